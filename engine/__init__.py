@@ -1,0 +1,1 @@
+"""Attention Explorer's engine: word vectors and attention in NumPy, without any window."""

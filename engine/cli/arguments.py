@@ -1,0 +1,91 @@
+"""What can be asked on the command line."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from engine.cli import attend, report, words
+from engine.cli.wording import Refusal
+
+SENTENCE = "the text to read; - reads it from standard input"
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses in one sentence instead of printing the usage and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refusal(f"{message[:1].upper()}{message[1:]}. ({self.prog} --help tells what can be asked.)")
+
+
+def parser() -> Parser:
+    """Each command's function is in ``run``."""
+    top = Parser(
+        prog="python -m engine",
+        description="Attention Explorer without its window. Layers, heads and positions count from 1.",
+    )
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _words(commands.add_parser("words", help="lengths, similarities and the plane of some words"))
+    _attend(commands.add_parser("attend", help="where one head looks from one token, and how it was computed"))
+    _report(commands.add_parser("report", help="every step of one head, as a web page"))
+    return top
+
+
+def _words(command: argparse.ArgumentParser) -> None:
+    command.add_argument("words", nargs="+", metavar="WORD")
+    command.add_argument("--neighbours", type=whole(1, 1000), metavar="N", help="also the N nearest words of each")
+    _json(command)
+    command.set_defaults(run=words.run)
+
+
+def _attend(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sentence", metavar="SENTENCE", help=SENTENCE)
+    _view(command)
+    _json(command)
+    command.set_defaults(run=attend.run)
+
+
+def _report(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sentence", metavar="SENTENCE", nargs="?", help=f"{SENTENCE}; without it, the default")
+    command.add_argument("--default", action="store_true", help="the default sentence")
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html", help="file to write")
+    _view(command)
+    command.set_defaults(run=report.run)
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="for other programs, in full precision")
+
+
+def _view(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--layer", type=whole(1), metavar="L", help="default 4, or the last if there are fewer")
+    command.add_argument("--head", type=whole(1), metavar="H", help="default 2, or the last if there are fewer")
+    command.add_argument(
+        "--from",
+        dest="start",
+        metavar="TOKEN",
+        help="the query: a token (its first occurrence) or a position; default: the first that is not special",
+    )
+    source = command.add_argument_group("what attends")
+    source.add_argument(
+        "--source",
+        choices=("minilm", "fresh"),
+        default="minilm",
+        help="the trained model (default), or an untrained layer on the bare word vectors",
+    )
+    source.add_argument("--heads", type=whole(1, 64), default=8, metavar="N", help="of the fresh layer (default 8)")
+    source.add_argument("--d-head", type=whole(1, 512), default=64, metavar="N", help="width of its heads (64)")
+    source.add_argument("--seed", type=whole(0), default=0, metavar="N", help="its weights are drawn from it (0)")
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds."""
+    bounds = f"from {least} to {most}" if most else f"from {least} on"
+
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() and len(text) < 19 else None
+        if number is None or number < least or (most and number > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        return number
+
+    return read

@@ -1,0 +1,40 @@
+"""The ready-made examples: sentences, word sets, and where to look first."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+HUNGRY = "The cat drank the milk because it was hungry."
+SWEET = "The cat drank the milk because it was sweet."
+TIRED = "The animal didn't cross the street because it was too tired."
+WIDE = "The animal didn't cross the street because it was too wide."
+
+SENTENCES: tuple[str, ...] = (
+    HUNGRY,
+    SWEET,
+    TIRED,
+    WIDE,
+    "The transformer on the pole caught fire.",
+    "the cat the cat the cat",
+)
+
+WORDS: tuple[str, ...] = ("florida", "california", "texas", "politics", "truth")
+
+WORD_SETS: Mapping[str, tuple[str, ...]] = {
+    "states and ideas": WORDS,
+    "royal family": ("king", "queen", "man", "woman", "prince", "princess"),
+    "countries and capitals": ("france", "paris", "germany", "berlin", "italy", "rome", "japan", "tokyo"),
+    "animals": ("cat", "dog", "horse", "cow", "lion", "tiger", "eagle", "shark"),
+    "days": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    "verbs in three forms": ("go", "went", "gone", "take", "took", "taken", "see", "saw", "seen"),
+}
+
+
+class Look(NamedTuple):
+    """Layer, head and query position, from 0."""
+
+    layer: int
+    head: int
+    query: int
+
+
+LOOK = Look(layer=3, head=1, query=7)  # `it` in the first sentence

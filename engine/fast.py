@@ -1,0 +1,142 @@
+"""Quick forms of the heavy formulas.  The plain form of each is the line of NumPy that its step prints; tests compare the two.
+
+All arrays are float32.  BLAS runs on one thread; rows or heads are dealt to two threads of our own where that pays.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.parallel import split
+
+Array = NDArray[np.float32]
+
+LOWEST = float(np.finfo(np.float32).min)  # stands in for the maximum of a row in which every key is masked
+TINIEST = float(
+    np.finfo(np.float32).tiny
+)  # stands in for the sum of such a row: its weights become 0, not NaN
+
+LARGE_PRODUCT = 20_000_000  # multiplications, above which two threads beat one
+LARGE_ARRAY = 100_000  # elements, the same for element-wise work
+BLOCK = 65_536  # elements that stay in cache
+
+# Minimax fit: 2 * erf(x / sqrt 2)'s logit is x P(x^2), largest error 7e-8 before rounding.
+GELU_LOGIT = tuple(
+    -2 * c
+    for c in (
+        0.7978842854499817,
+        0.03633414953947067,
+        -3.3026743039454954e-05,
+        -5.527337270905264e-05,
+        3.974068931711372e-06,
+        -1.337830894954095e-07,
+        1.813924899174424e-09,
+    )
+)
+
+
+def linear(x: Array, weight: Array, bias: Array) -> Array:
+    """``x W + b`` by rows."""
+    out = np.empty((len(x), weight.shape[1]), np.float32)
+
+    def rows(part: slice) -> None:
+        np.matmul(x[part], weight, out=out[part])
+        out[part] += bias
+
+    split(len(x), rows, x.shape[0] * weight.size > LARGE_PRODUCT)
+    return out
+
+
+def per_head(kv: Array, heads: int) -> Array:
+    """One key or value head for each query head: ``[kv_head, pos, d] -> [head, pos, d]``, a view when they are as many."""
+    return kv if len(kv) == heads else kv.repeat(heads // len(kv), axis=0)
+
+
+def scores(q: Array, k: Array) -> Array:
+    """``Q K^T`` by heads."""
+    out = np.empty((len(q), q.shape[1], k.shape[1]), np.float32)
+
+    def heads(part: slice) -> None:
+        np.matmul(q[part], k[part].transpose(0, 2, 1), out=out[part])
+
+    split(len(q), heads, out.size > LARGE_ARRAY)
+    return out
+
+
+def times(x: Array, factor: float) -> Array:
+    """Every element times a number, by heads."""
+    out = np.empty_like(x)
+    split(len(x), lambda part: np.multiply(x[part], np.float32(factor), out=out[part]), x.size > LARGE_ARRAY)
+    return out
+
+
+def softmax(x: Array) -> Array:
+    """Softmax over the last axis, by heads; a row of minus infinities gives zeros."""
+    out = np.empty_like(x)
+    ones = np.ones(x.shape[-1], np.float32)
+
+    def heads(part: slice) -> None:
+        for row, into in zip(x[part], out[part], strict=True):  # one head at a time stays in cache
+            np.subtract(row, np.maximum(row.max(-1, keepdims=True), LOWEST), out=into)
+            np.exp(into, out=into)
+            into *= (1 / np.maximum(into @ ones, TINIEST))[:, None]
+
+    split(len(x), heads, x.size > LARGE_ARRAY)
+    return out
+
+
+def weighted_sum(weights: Array, v: Array) -> Array:
+    """``weights V`` by heads, laid out in memory so that joining the heads copies nothing."""
+    heads, queries, _ = weights.shape
+    out = np.empty((queries, heads, v.shape[2]), np.float32).transpose(1, 0, 2)
+    split(heads, lambda part: np.matmul(weights[part], v[part], out=out[part]), weights.size > LARGE_ARRAY)
+    return out
+
+
+def mean(x: Array) -> Array:
+    """Mean over the last axis, kept as an axis of one."""
+    size = x.shape[-1]
+    return (x @ np.full((size, 1), 1 / size, np.float32)).astype(np.float32, copy=False)
+
+
+def deviation(x: Array, centre: Array, epsilon: float) -> Array:
+    """Root of variance plus epsilon over the last axis, kept as an axis of one."""
+    off = x - centre
+    variance = np.vecdot(off, off)[:, None] / np.float32(x.shape[-1])
+    return np.sqrt(variance + np.float32(epsilon))
+
+
+def normalize(x: Array, centre: Array, width: Array, gamma: Array, beta: Array) -> Array:
+    """``(x - mean) / deviation * gamma + beta``, in one array."""
+    out = x - centre
+    out /= width
+    out *= gamma
+    out += beta
+    return out
+
+
+def gelu(x: Array) -> Array:
+    """``x Phi(x)`` as ``x`` over one plus the exponential of a polynomial in ``x``; 5e-7 from the exact form."""
+    out = np.empty_like(x)
+    flat_in, flat_out = x.reshape(-1), out.reshape(-1)
+
+    def blocks(part: slice) -> None:
+        room = np.empty(BLOCK, np.float32)
+        with np.errstate(over="ignore"):
+            for start in range(part.start, part.stop, BLOCK):
+                piece = slice(start, min(start + BLOCK, part.stop))
+                _gelu(flat_in[piece], flat_out[piece], room[: piece.stop - piece.start])
+
+    split(x.size, blocks, x.size > LARGE_ARRAY)
+    return out
+
+
+def _gelu(x: Array, out: Array, square: Array) -> None:
+    np.multiply(x, x, out=square)
+    out[:] = GELU_LOGIT[-1]
+    for coefficient in reversed(GELU_LOGIT[:-1]):
+        out *= square
+        out += np.float32(coefficient)
+    out *= x
+    np.exp(out, out=out)
+    out += 1
+    np.divide(x, out, out=out)

@@ -1,0 +1,1 @@
+"""Model families: each gives its sizes, its recipe and its weights."""

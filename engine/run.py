@@ -1,0 +1,87 @@
+"""A sentence through all layers: the residual stream is kept, a layer's trace is computed when it is looked at."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+
+from engine.models.base import Model
+from engine.names import layer_of
+from engine.parallel import one_blas_thread
+from engine.steps.base import Array, Cell
+from engine.text import Tokens
+from engine.trace import Derivation, Stop, Trace, never_stop
+
+TRACE_BYTES = 96 * 2**20  # traces kept; the one last asked for always is
+OnLayer = Callable[[int, Trace], None]
+
+
+class Run:
+    """All layers of a model on one sentence, with the edits in force.  Not for two threads at a time."""
+
+    def __init__(
+        self,
+        model: Model,
+        tokens: Tokens,
+        streams: tuple[Array, ...],
+        edits: Mapping[str, Array] | None = None,
+    ) -> None:
+        self.model, self.tokens, self.edits = model, tokens, dict(edits or {})
+        self._streams = streams  # output of each layer [pos, d_model]
+        self._traces: OrderedDict[int, Trace] = OrderedDict()
+
+    @classmethod
+    def forward(
+        cls, model: Model, tokens: Tokens, on_layer: OnLayer | None = None, stop: Stop = never_stop
+    ) -> "Run":
+        """Compute every layer.  ``on_layer`` sees each trace as it passes; ``stop`` is called before each step."""
+        return cls(model, tokens, ())._continued({}, 0, on_layer, stop)
+
+    def what_if(
+        self, edits: Mapping[str, Array], on_layer: OnLayer | None = None, stop: Stop = never_stop
+    ) -> "Run":
+        """A new run in which ``edits`` hold, arrays by path: computed again from the first edited layer on.
+        LookupError for a path that the model has not, ValueError for another shape than is there.
+        """
+        layers = {path: layer_of(path) or 0 for path in edits}
+        replaced = {path: self.trace(layers[path], stop).replacement(path, edits[path]) for path in edits}
+        first = min(layers.values(), default=self.model.sizes.layers)
+        return self._continued(replaced, first, on_layer, stop)
+
+    def _continued(
+        self, edits: Mapping[str, Array], first: int, on_layer: OnLayer | None, stop: Stop
+    ) -> "Run":
+        run = Run(self.model, self.tokens, self._streams[:first], {**self.edits, **edits})
+        with one_blas_thread():
+            for layer in range(first, self.model.sizes.layers):
+                trace = run._compute(layer, stop)
+                run._streams = (*run._streams, trace[trace.recipe[-1].output])
+                if on_layer:
+                    on_layer(layer, trace)
+        return run
+
+    def _compute(self, layer: int, stop: Stop) -> Trace:
+        recipe = self.model.recipe(layer)
+        given = {**self.model.inputs(self.tokens), **self.model.weights}
+        if layer:
+            given[recipe[0].inputs[0]] = self._streams[layer - 1]
+        edits = {path: array for path, array in self.edits.items() if layer_of(path) in (None, layer)}
+        return Trace.compute(recipe, given, edits, stop)
+
+    def trace(self, layer: int, stop: Stop = never_stop) -> Trace:
+        """Every array of one layer; the last used are kept, up to ``TRACE_BYTES``.  IndexError if there is no such."""
+        if not 0 <= layer < self.model.sizes.layers:
+            raise IndexError(f"no layer {layer}")
+        if layer not in self._traces:
+            with one_blas_thread():
+                self._traces[layer] = self._compute(layer, stop)
+        self._traces.move_to_end(layer)
+        while len(self._traces) > 1 and sum(trace.nbytes() for trace in self._traces.values()) > TRACE_BYTES:
+            self._traces.popitem(last=False)
+        return self._traces[layer]
+
+    def stream(self, layer: int) -> Array:
+        """Output of a layer ``[pos, d_model]``."""
+        return self._streams[layer]
+
+    def explain(self, path: str, cell: Cell) -> Derivation:
+        """The arithmetic behind one cell of any layer; a block's input is opened where it was made."""
+        return self.trace(layer_of(path) or 0).explain(path, cell)

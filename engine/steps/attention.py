@@ -1,0 +1,142 @@
+"""Scaled dot-product attention, one operation at a time (Vaswani et al. 2017, equation 1)."""
+
+import math
+from dataclasses import dataclass
+
+from engine import fast
+from engine.fast import LOWEST, TINIEST
+from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
+
+
+class Scores(Operation):
+    """``Q K^T``: ``[head, query, d_head]``, ``[kv_head, key, d_head] -> [head, query, key]``."""
+
+    title = "scores"
+
+    def compute(self, *inputs: Array) -> Array:
+        q, k = inputs
+        return fast.scores(q, fast.per_head(k, len(q)))
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        head, query, key = cell
+        q, k = inputs
+        kv_head = head * len(k.values) // len(q.values)
+        terms = []
+        for d in range(q.values.shape[2]):
+            a, b = q.at(head, query, d), k.at(kv_head, key, d)
+            terms.append(Term((a, b), a.value * b.value))
+        return Arithmetic(tuple(terms))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        q, k = inputs
+        return rf"{out} = {q}\,{k}^{{\top}}"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        q, k = inputs
+        return f"{out} = {q} @ {k}.repeat(len({q}) // len({k}), axis=0).transpose(0, 2, 1)"
+
+
+@dataclass(frozen=True)
+class Scale(Operation):
+    """Scores divided by the square root of the heads' width, so that their variance does not grow with it."""
+
+    d_head: int
+
+    title = "scale"
+
+    def compute(self, *inputs: Array) -> Array:
+        return fast.times(inputs[0], 1 / math.sqrt(self.d_head))
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        score = inputs[0].at(*cell)
+        divisor = math.sqrt(self.d_head)
+        return Arithmetic((Term((score,), score.value / divisor),), parts=(("divisor", divisor),))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        return rf"{out} = \frac{{{inputs[0]}}}{{\sqrt{{d_{{\mathrm{{head}}}}}}}}"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        return f"{out} = {inputs[0]} / {self.d_head} ** 0.5"
+
+
+class Mask(Operation):
+    """Adds 0 where a query may look at a key and minus infinity where it may not: mask ``[query, key]``."""
+
+    title = "mask"
+
+    def compute(self, *inputs: Array) -> Array:
+        scaled, mask = inputs
+        return scaled + mask if mask.any() else scaled
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        scaled, mask = inputs[0].at(*cell), inputs[1].at(*cell[1:])
+        return Arithmetic((Term((scaled,), scaled.value), Term((mask,), mask.value)))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        scaled, mask = inputs
+        return rf"{out} = {scaled} + {mask}, \quad {mask}_{{ij}} \in \{{0, -\infty\}}"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        return f"{out} = {inputs[0]} + {inputs[1]}"
+
+
+class Softmax(Operation):
+    """Each row becomes weights that sum to 1; its maximum is taken off first, which changes nothing but overflow."""
+
+    title = "softmax"
+
+    def compute(self, *inputs: Array) -> Array:
+        return fast.softmax(inputs[0])
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        head, query, key = cell
+        (masked,) = inputs
+        row = [masked.at(head, query, j) for j in range(masked.values.shape[2])]
+        maximum = max(max(operand.value for operand in row), LOWEST)
+        terms = tuple(Term((operand,), math.exp(operand.value - maximum)) for operand in row)
+        total = math.fsum(term.value for term in terms)
+        parts = (("maximum", maximum), ("exponential", terms[key].value), ("total", total))
+        return Arithmetic(terms, "share of sum", parts)
+
+    def latex(self, out: str, *inputs: str) -> str:
+        (x,) = inputs
+        exponent = rf"{x}_{{i%s}} - m_i"
+        return (
+            rf"{out}_{{ij}} = \frac{{e^{{{exponent % 'j'}}}}}{{\sum_l e^{{{exponent % 'l'}}}}},"
+            rf" \quad m_i = \max_l\, {x}_{{il}}"
+        )
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        (x,) = inputs
+        return (
+            f"{out} = np.exp({x} - np.maximum({x}.max(-1, keepdims=True), {LOWEST!r}))\n"
+            f"{out} = {out} / np.maximum({out}.sum(-1, keepdims=True), {TINIEST!r})"
+        )
+
+
+class WeightedSum(Operation):
+    """Values mixed by weights: ``[head, query, key]``, ``[kv_head, key, d_head] -> [head, query, d_head]``."""
+
+    title = "weighted sum"
+
+    def compute(self, *inputs: Array) -> Array:
+        weights, v = inputs
+        return fast.weighted_sum(weights, fast.per_head(v, len(weights)))
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        head, query, feature = cell
+        weights, v = inputs
+        kv_head = head * len(v.values) // len(weights.values)
+        terms = []
+        for key in range(weights.values.shape[2]):
+            a, b = weights.at(head, query, key), v.at(kv_head, key, feature)
+            terms.append(Term((a, b), a.value * b.value))
+        return Arithmetic(tuple(terms))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        weights, v = inputs
+        return rf"{out} = {weights}\,{v}"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        weights, v = inputs
+        return f"{out} = {weights} @ {v}.repeat(len({weights}) // len({v}), axis=0)"

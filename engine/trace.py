@@ -1,0 +1,128 @@
+"""A recipe with its values: every array by name, what-if, and the arithmetic behind any cell."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.names import NAMES, Axes, key
+from engine.parallel import one_blas_thread
+from engine.recipes import Recipe, Step
+from engine.steps import Arithmetic, Operand, Source, Term
+from engine.steps.base import Array, Cell
+
+Stop = Callable[[], None]  # raises Cancelled when the work is no longer wanted
+
+
+def never_stop() -> None:
+    """For work that nobody can cancel."""
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """One number and the arithmetic that gives it; ``edited`` where the number was set by hand."""
+
+    output: Operand
+    step: Step | None
+    arithmetic: Arithmetic
+    edited: bool = False
+
+    @property
+    def agrees(self) -> bool:
+        shown, derived = self.output.value, self.arithmetic.result
+        return shown == derived or abs(shown - derived) <= self.arithmetic.tolerance
+
+
+def _frozen(array: Array) -> Array:
+    if not array.flags.writeable:
+        return array
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+class Trace:
+    """The values of a recipe: read-only arrays under their paths, inputs and weights among them."""
+
+    def __init__(
+        self, recipe: Recipe, values: Mapping[str, Array], edited: frozenset[str] = frozenset()
+    ) -> None:
+        self.recipe, self.edited = recipe, edited
+        self._values = dict(values)
+        self._steps = {step.output: step for step in recipe}
+
+    @classmethod
+    def compute(
+        cls,
+        recipe: Recipe,
+        given: Mapping[str, Array],
+        edits: Mapping[str, Array] | None = None,
+        stop: Stop = never_stop,
+    ) -> "Trace":
+        """Run ``recipe`` on ``given``: inputs and weights.  ``edits``, as ``replacement`` makes them, take the place
+        of arrays; ``stop`` is called before each step.
+        """
+        edits = edits or {}
+        values = {path: _frozen(array) for path, array in {**given, **edits}.items()}
+        for step in recipe:
+            stop()
+            if step.output not in edits:
+                values[step.output] = _frozen(step.operation.compute(*(values[path] for path in step.inputs)))
+        return cls(recipe, values, frozenset(edits))
+
+    def what_if(self, edits: Mapping[str, Array]) -> "Trace":
+        """A new trace in which ``edits`` hold, and those of this one: what depends on them is computed again, all
+        else is the same objects.  KeyError and ValueError as from ``replacement``.
+        """
+        replaced = {path: self.replacement(path, array) for path, array in edits.items()}
+        values, edited, changed = {**self._values, **replaced}, self.edited.union(edits), set(edits)
+        with one_blas_thread():
+            for step in self.recipe:
+                if step.output not in edited and not changed.isdisjoint(step.inputs):
+                    inputs = (values[path] for path in step.inputs)
+                    values[step.output] = _frozen(step.operation.compute(*inputs))
+                    changed.add(step.output)
+        return Trace(self.recipe, values, edited)
+
+    def replacement(self, path: str, array: Array) -> Array:
+        """A read-only copy of ``array`` that can stand at ``path``: in the type of the array that is there.
+        KeyError where none is, ValueError where it has another shape.
+        """
+        present = self[path]
+        copy = np.array(array, present.dtype, order="C")
+        if copy.shape != present.shape:
+            raise ValueError(f"{path} has the shape {present.shape}, not {copy.shape}")
+        return _frozen(copy)
+
+    def __getitem__(self, path: str) -> Array:
+        return self._values[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._values
+
+    def step(self, path: str) -> Step | None:
+        """The step that made an array; None for an input or a weight."""
+        return self._steps.get(path)
+
+    def axes(self, path: str) -> Axes:
+        return NAMES[key(path)].axes
+
+    def nbytes(self) -> int:
+        """Memory of the arrays that the recipe made."""
+        return sum(self._values[step.output].nbytes for step in self.recipe)
+
+    def explain(self, path: str, cell: Cell) -> Derivation:
+        """The arithmetic behind one cell; an input, a weight or an edited number stands for itself.
+        IndexError for a cell that is not there.
+        """
+        shape = self[path].shape
+        if len(cell) != len(shape) or not all(0 <= i < size for i, size in zip(cell, shape, strict=True)):
+            raise IndexError(f"{path} has the shape {shape}: no cell {cell}")
+        output = Source(path, self[path]).at(*cell)
+        step = self.step(path)
+        if step is not None:
+            sources = (Source(name, self[name]) for name in step.inputs)
+            derived = Derivation(output, step, step.operation.explain(cell, *sources))
+            if path not in self.edited or derived.agrees:  # an edit seldom changes every number of its array
+                return derived
+        return Derivation(output, None, Arithmetic((Term((), output.value),)), path in self.edited)
