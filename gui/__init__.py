@@ -1,0 +1,1 @@
+"""Attention Explorer's window (Qt)."""

@@ -1,0 +1,166 @@
+"""The program around the window: arguments, fonts and theme, start and end."""
+
+import argparse
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+STARTED = time.perf_counter()
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot  # noqa: E402
+from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: E402
+
+from engine.parallel import one_blas_thread  # noqa: E402
+from gui.compute import Compute  # noqa: E402
+from gui.main_window import MainWindow  # noqa: E402
+from gui.session import Session, State  # noqa: E402
+from gui.theme import THEMES, apply, load_fonts  # noqa: E402
+
+VERSION = "0.1.0"
+SIZE = QSize(1280, 800)
+PATIENCE = 60_000  # ms, after which a screenshot is given up
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Open the window, or paint it to a file and leave.  Returns the exit code."""
+    wanted = _parse(arguments)
+    if wanted.screenshot:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Attention Explorer")
+    app.setOrganizationName("Attention Explorer")
+    load_fonts(app)
+    with one_blas_thread():  # for as long as the window lives
+        return _run(app, wanted)
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="attention-explorer", description="Opens up attention: words, plane, steps."
+    )
+    parser.add_argument(
+        "--screenshot", type=Path, metavar="FILE", help="paint the window to a PNG file and leave"
+    )
+    parser.add_argument("--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="colours of the window")
+    parser.add_argument(
+        "--startup-times", action="store_true", help="print how long the start took, and leave"
+    )
+    parser.add_argument("--version", action="version", version=f"Attention Explorer {VERSION}")
+    return parser.parse_args(arguments)
+
+
+def _size(text: str) -> QSize:
+    try:
+        width, height = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1280x800") from None
+    if not (300 <= width <= 10_000 and 200 <= height <= 10_000):
+        raise argparse.ArgumentTypeError(f"{text} is not between 300x200 and 10000x10000")
+    return QSize(width, height)
+
+
+def _run(app: QApplication, wanted: argparse.Namespace) -> int:
+    passing = bool(wanted.screenshot or wanted.startup_times)
+    session = Session(state=State(theme=wanted.theme) if wanted.theme else None)
+    compute = Compute(session)
+    window = MainWindow(session, remember=not passing)
+    apply(app, THEMES[session.state.theme])
+    window.resize(wanted.size or SIZE)
+    if not passing and not wanted.size:
+        window.restore()
+    sys.excepthook = _Reporter(window)
+    watcher = _Watcher(session, compute, window, wanted)
+    compute.start()
+    window.show()
+    code = app.exec()
+    compute.shutdown()
+    return watcher.code or code
+
+
+class _Watcher(QObject):
+    """Notes when the window is first painted and when its default example is complete, and acts on the latter."""
+
+    def __init__(
+        self, session: Session, compute: Compute, window: MainWindow, wanted: argparse.Namespace
+    ) -> None:
+        super().__init__(session)
+        self._compute, self._window, self._wanted = compute, window, wanted
+        self._first_paint: float | None = None
+        self._complete: float | None = None
+        self.code = 0
+        window.installEventFilter(self)
+        session.changed.connect(self._look)
+        if wanted.screenshot or wanted.startup_times:
+            QTimer.singleShot(PATIENCE, self._give_up)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._first_paint is None and event.type() == QEvent.Type.Paint:
+            self._first_paint = time.perf_counter() - STARTED
+            QTimer.singleShot(0, self._after_first_paint)
+        return False
+
+    @Slot()
+    def _after_first_paint(self) -> None:
+        self._window.build_late_panes()
+        self._look()
+
+    @Slot()
+    def _look(self) -> None:
+        if self._complete is None and self._window.complete and not self._compute.busy:
+            self._complete = time.perf_counter() - STARTED
+            QTimer.singleShot(50, self._act)
+
+    @Slot()
+    def _act(self) -> None:
+        if self._wanted.startup_times:
+            print(json.dumps({"first_paint": self._first_paint, "complete": self._complete}))
+            self._window.close()
+        elif self._wanted.screenshot:
+            self._screenshot(self._wanted.screenshot)
+
+    def _screenshot(self, path: Path) -> None:
+        if not self._window.grab().save(str(path), "PNG"):
+            print(f"The picture could not be written to {path}.", file=sys.stderr)
+            self.code = 2
+        self._window.close()
+
+    @Slot()
+    def _give_up(self) -> None:
+        print("The window was not complete in time.", file=sys.stderr)
+        self.code = 2
+        self._window.close()
+
+
+class _Reporter:
+    """Shows an error that nobody foresaw, once, and keeps the program running."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window, self._seen = window, set[str]()
+
+    def __call__(self, kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        text = "".join(traceback.format_exception(kind, error, where))
+        print(text, file=sys.stderr)
+        if issubclass(kind, KeyboardInterrupt):
+            self._window.close()
+        elif text not in self._seen:
+            self._seen.add(text)
+            self._show(text)
+
+    def _show(self, text: str) -> None:
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self._window.tr("Attention Explorer"))
+        box.setText(
+            self._window.tr("Something went wrong that the program did not foresee. Your work is still here.")
+        )
+        box.setDetailedText(text)
+        box.open()

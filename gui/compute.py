@@ -1,0 +1,200 @@
+"""Keeps results up to date with the state, off the GUI thread.
+
+RECIPES is a small spreadsheet: result -> (the State fields it depends on, how the workroom makes it).  When a
+field changes its results are made again; late answers are dropped, and unwanted work stops at the next step.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from functools import cached_property
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from engine.errors import Cancelled
+from engine.examples import Look
+from engine.heads import run_with_thumbs
+from engine.models.base import Model
+from engine.models.bert import load
+from engine.models.fresh import fresh_layer
+from engine.paths import GLOVE, MINILM
+from engine.report import page
+from engine.search import Hit
+from engine.similarity import METRICS, matrix
+from engine.trace import Stop
+from engine.vectors import WordVectors, open_vectors
+from engine.words import WordsReport, describe
+from gui.session import LayerTrace, LikenessMatrix, Neighbours, Opened, Overview, Saved, Session, State
+from gui.view import view_of
+
+HITS = 50
+NAMED = 5  # words without a vector for which near spellings are looked up
+NEIGHBOURS = 10
+RUN_FIELDS = ("text", "source", "heads", "d_head", "seed")
+
+
+class Workroom:
+    """The engine's side of the table: opens data once, keeps the last run.  Used by one thread at a time."""
+
+    def __init__(self) -> None:
+        self._run_key: object = None
+        self._overview: Overview | None = None
+
+    @cached_property
+    def open_vectors(self) -> WordVectors:
+        return open_vectors(GLOVE)
+
+    @cached_property
+    def minilm(self) -> Model:
+        return load(MINILM)
+
+    def vectors(self, state: State, stop: Stop) -> WordVectors:
+        return self.open_vectors
+
+    def hits(self, state: State, stop: Stop) -> tuple[Hit, ...]:
+        return tuple(self.open_vectors.search.find(state.search, HITS)) if state.search.strip() else ()
+
+    def words(self, state: State, stop: Stop) -> WordsReport:
+        return describe(self.open_vectors, state.words)
+
+    def matrix(self, state: State, stop: Stop) -> LikenessMatrix:
+        known = tuple(dict.fromkeys(word for word in state.words if word in self.open_vectors))
+        grid = matrix(self.open_vectors.stack(known), METRICS[state.metric])
+        return LikenessMatrix(known, state.metric, grid)
+
+    def neighbours(self, state: State, stop: Stop) -> tuple[Neighbours, ...]:
+        vectors, metric = self.open_vectors, METRICS[state.metric]
+        known = [word for word in state.pair if word in vectors]
+        return tuple(
+            Neighbours(word, state.metric, vectors.neighbours(word, metric, NEIGHBOURS)) for word in known
+        )
+
+    def overview(self, state: State, stop: Stop) -> Overview:
+        wanted = tuple(getattr(state, name) for name in RUN_FIELDS)
+        if self._overview is None or wanted != self._run_key:
+            model = self._model(state)
+            tokens = model.encode(state.text)
+            near = {word: self.open_vectors.search.near(word) for word in tokens.left_out[:NAMED]}
+            self._overview = Overview(*run_with_thumbs(model, tokens, stop), near)
+            self._run_key = wanted
+        return self._overview
+
+    def trace(self, state: State, stop: Stop) -> LayerTrace:
+        run = self.overview(state, stop).run
+        layer = view_of(state, run).layer
+        return LayerTrace(run, layer, run.trace(layer))
+
+    def opened(self, state: State, stop: Stop) -> Opened | None:
+        if state.cell is None:
+            return None
+        run = self.overview(state, stop).run
+        try:
+            return Opened(run, run.explain(*state.cell))
+        except (KeyError, IndexError):  # the cell is not in this sentence or this model
+            return None
+
+    def report(self, state: State, stop: Stop, path: str) -> Saved:
+        """Write the walk-through of what is looked at to ``path``."""
+        run = self.overview(state, stop).run
+        view = view_of(state, run)
+        look = Look(view.layer, view.head, view.query)
+        target = Path(path)
+        target.write_text(page(run, state.text, look), encoding="utf-8", newline="\n")
+        return Saved(target)
+
+    def _model(self, state: State) -> Model:
+        if state.source == "minilm":
+            return self.minilm
+        return fresh_layer(self.open_vectors, state.heads, state.d_head, state.seed)
+
+
+JOBS: Mapping[str, str] = {"report": "saved"}  # what can be asked for, and the result that it publishes
+
+Make = Callable[[Workroom, State, Stop], object]
+Recipe = tuple[frozenset[str], Make]
+
+RECIPES: Mapping[str, Recipe] = {
+    "vectors": (frozenset(), Workroom.vectors),
+    "overview": (frozenset(RUN_FIELDS), Workroom.overview),
+    "trace": (frozenset({*RUN_FIELDS, "layer"}), Workroom.trace),
+    "opened": (frozenset({*RUN_FIELDS, "cell"}), Workroom.opened),
+    "words": (frozenset({"words"}), Workroom.words),
+    "matrix": (frozenset({"words", "metric"}), Workroom.matrix),
+    "neighbours": (frozenset({"pair", "metric"}), Workroom.neighbours),
+    "hits": (frozenset({"search"}), Workroom.hits),
+}
+
+
+class Compute(QObject):
+    """Starts what a change of state asks for and publishes the answers."""
+
+    _done = Signal(str, int, object)  # emitted on the worker thread, received on the GUI thread
+
+    def __init__(self, session: Session, recipes: Mapping[str, Recipe] = RECIPES) -> None:
+        super().__init__(session)
+        self._session, self._recipes, self._workroom = session, recipes, Workroom()
+        names = (*recipes, *JOBS.values())
+        self._newest = dict.fromkeys(names, 0)  # ticket of the latest request
+        self._waiting = dict.fromkeys(names, False)
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
+        self._done.connect(self._on_done, Qt.ConnectionType.QueuedConnection)
+        session.changed.connect(self._on_changed)
+        session.requested.connect(self._on_requested)
+
+    def start(self) -> None:
+        """Make every result for the first time."""
+        for name in self._recipes:
+            self._request(name)
+
+    @property
+    def busy(self) -> bool:
+        return any(self._waiting.values())
+
+    @Slot(str, object)
+    def _on_requested(self, job: str, argument: object) -> None:
+        method = getattr(Workroom, job)
+        self._submit(JOBS[job], lambda room, state, stop: method(room, state, stop, argument))
+
+    def shutdown(self) -> None:
+        """Ask running work to stop, and wait for it.  Call before the application ends."""
+        for name in self._newest:
+            self._newest[name] += 1
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    @Slot(frozenset)
+    def _on_changed(self, names: frozenset[str]) -> None:
+        for name, (inputs, _) in self._recipes.items():
+            if names & inputs:
+                self._request(name)
+
+    def _request(self, name: str) -> None:
+        self._submit(name, self._recipes[name][1])
+
+    def _submit(self, name: str, make: Make) -> None:
+        self._newest[name] += 1
+        self._waiting[name] = True
+        ticket, state = self._newest[name], self._session.state
+
+        def stop_if_stale() -> None:
+            if self._newest[name] != ticket:
+                raise Cancelled
+
+        def work() -> object:
+            stop_if_stale()
+            return make(self._workroom, state, stop_if_stale)
+
+        future = self._pool.submit(work)
+        future.add_done_callback(lambda done: self._done.emit(name, ticket, done))
+
+    @Slot(str, int, object)
+    def _on_done(self, name: str, ticket: int, future: "Future[object]") -> None:
+        if ticket != self._newest[name]:
+            return
+        self._waiting[name] = False
+        failed = {k: v for k, v in self._session.results.failed.items() if k != name}
+        try:
+            self._session.publish(**{name: future.result(), "failed": failed})
+        except (Cancelled, CancelledError):
+            return
+        except Exception as error:  # the last good result stays; the pane says what is wrong
+            self._session.publish(failed=failed | {name: error})

@@ -1,0 +1,124 @@
+"""The face of an array that a person sees: one head of it in two dimensions, with labels."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.names import key
+from engine.steps.base import Cell
+from engine.trace import Trace
+from gui.theme import Role, Scale
+from gui.view import View
+from gui.widgets.matrix_data import MatrixData
+from gui.wording import array_title, axis_title
+
+ToCell = Callable[[int, int], Cell]
+ToPlace = Callable[[Cell], tuple[int, int] | None]
+
+ROLES: Mapping[str, Role] = {
+    "attn.q": "q",
+    "attn.W_Q": "q",
+    "attn.b_Q": "q",
+    "attn.k": "k",
+    "attn.W_K": "k",
+    "attn.b_K": "k",
+    "attn.v": "v",
+    "attn.W_V": "v",
+    "attn.b_V": "v",
+    "attn.z": "result",
+    "attn.joined": "result",
+    "attn.out": "result",
+}
+SCALES: Mapping[str, Scale] = {"attn.weights": "weights"}
+TABLES = frozenset(
+    {"vocab", "place", "segment"}
+)  # axes too long to show whole; the rows taken from them are shown
+OVER_TOKENS = frozenset({"pos", "query", "key"})
+PER_HEAD = frozenset({"d_attn", "d_kv"})
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is drawn of an array, and which cell of the array each drawn cell is."""
+
+    path: str
+    data: MatrixData
+    cell: ToCell
+    place: ToPlace
+    of_query: bool  # whether its rows are the tokens that look, one of which is the query
+
+
+def face(trace: Trace, path: str, view: View, by_head: bool) -> Face | None:
+    """The face of an array at ``view``; None for a table that is too long to show.
+
+    ``by_head``: of a weight, only the columns of this head.
+    """
+    axes = trace.axes(path)
+    if TABLES & set(axes):
+        return None
+    cut = _cut(axes, view, by_head)
+    values = trace[path][tuple(cut)]
+    shown = [axis for axis, part in zip(axes, cut, strict=True) if isinstance(part, slice)]
+    if len(shown) == 1:
+        shown = [*shown, "one"] if shown[0] in OVER_TOKENS else ["one", *shown]
+    flat = values.reshape(1 if shown[0] == "one" else len(values), -1)
+    row_labels, col_labels = (_labels(axis, size, view) for axis, size in zip(shown, flat.shape, strict=True))
+    data = MatrixData(
+        flat if flat.dtype.kind == "f" else flat.astype(np.float32),
+        row_labels,
+        col_labels,
+        row_axis=axis_title(shown[0]),
+        col_axis=axis_title(shown[1]),
+        title=array_title(path),
+        scale=SCALES.get(key(path), "signed"),
+        role=ROLES.get(key(path)),
+        digits=0 if flat.dtype.kind == "i" else 2,
+    )
+    of_query = shown[0] in ("pos", "query") and data.role not in ("k", "v")
+    return Face(path, data, *_ways(cut, shown), of_query)
+
+
+def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
+    """What is taken of each axis: this head, this head's columns, or everything."""
+    sizes = view.run.model.sizes
+    kv_head = view.head * sizes.kv_heads // sizes.heads
+    heads = {"head": view.head, "kv_head": kv_head, "d_attn": view.head, "d_kv": kv_head}
+    cut: list[int | slice] = []
+    for axis in axes:
+        if axis in ("head", "kv_head"):
+            cut.append(heads[axis])
+        elif axis in PER_HEAD and by_head:
+            cut.append(slice(heads[axis] * sizes.d_head, (heads[axis] + 1) * sizes.d_head))
+        else:
+            cut.append(slice(None))
+    return cut
+
+
+def _labels(axis: str, size: int, view: View) -> tuple[str, ...]:
+    if axis in OVER_TOKENS:
+        return view.run.tokens.texts
+    return ("",) if axis == "one" else tuple(str(i + 1) for i in range(size))
+
+
+def _ways(cut: list[int | slice], shown: list[str]) -> tuple[ToCell, ToPlace]:
+    one_dimensional = sum(isinstance(part, slice) for part in cut) == 1
+
+    def cell(row: int, col: int) -> Cell:
+        free = iter((col,) if one_dimensional and shown[0] == "one" else (row, col))
+        return tuple((part.start or 0) + next(free) if isinstance(part, slice) else part for part in cut)
+
+    def place(cell: Cell) -> tuple[int, int] | None:
+        free = []
+        for part, index in zip(cut, cell, strict=True):
+            if isinstance(part, slice):
+                free.append(index - (part.start or 0))
+                if free[-1] < 0 or (part.stop is not None and index >= part.stop):
+                    return None
+            elif part != index:
+                return None
+        if len(free) == 1:
+            free = [0, *free] if shown[0] == "one" else [*free, 0]
+        return free[0], free[1]
+
+    return cell, place

@@ -1,0 +1,246 @@
+"""The window: docks, menus, theme, and what it remembers.  Layout only; all choices lie in the session."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.actions import Commands, other_theme
+from gui.help import GuideWindow, about_html, guide_html, names_html
+from gui.panes.attention import AttentionPane
+from gui.panes.heads import HeadsPane
+from gui.panes.inspector import InspectorPane
+from gui.panes.similarity import SimilarityPane
+from gui.panes.words import WordsPane
+from gui.session import Session
+from gui.theme import THEMES, apply
+from gui.wording import sentence
+
+HIGH = 1000  # from this height on, arithmetic stands below the heads instead of behind them
+LAYOUT_VERSION = 1
+SHOWN_FOR = 10_000  # ms
+MINIMUM = QSize(900, 600)
+
+
+class MainWindow(QMainWindow):
+    """Panes in docks.  ``remember``: keep size, layout and theme for the next start."""
+
+    def __init__(self, session: Session, remember: bool = True, settings: QSettings | None = None) -> None:
+        super().__init__()
+        self.session, self._remember = session, remember
+        self._settings = settings or QSettings()
+        self.setObjectName("main")
+        self.setWindowTitle(self.tr("Attention Explorer"))
+        self.setMinimumSize(MINIMUM)
+        self.setDockNestingEnabled(True)
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self._docks: dict[str, QDockWidget] = {}
+        self._guides: dict[str, GuideWindow] = {}
+        self.words, self.similarity = WordsPane(session), SimilarityPane(session)
+        self.attention, self.heads, self.inspector = (
+            AttentionPane(session),
+            HeadsPane(session),
+            InspectorPane(session),
+        )
+        self._plane_holder = QWidget()
+        self._add_docks()
+        self.commands = Commands(session, self)
+        self._add_dock_switches()
+        self.complete = False
+        self._arranged = False
+        session.changed.connect(self._on_changed)
+
+    def build_late_panes(self) -> None:
+        """Build what needs the slow import of pyqtgraph, after the window was first painted."""
+        from gui.panes.plane import PlanePane
+
+        layout = QVBoxLayout(self._plane_holder)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(PlanePane(self.session))
+        self.complete = True
+
+    def _add_docks(self) -> None:
+        for name, title, pane in (
+            ("words", self.tr("Words"), self.words),
+            ("plane", self.tr("Plane"), self._plane_holder),
+            ("similarity", self.tr("Similarity"), self.similarity),
+            ("attention", self.tr("Attention"), self.attention),
+            ("heads", self.tr("All heads"), self.heads),
+            ("inspector", self.tr("Arithmetic"), self.inspector),
+        ):
+            dock = QDockWidget(title, self)
+            dock.setObjectName(f"dock.{name}")
+            dock.setWidget(pane)
+            if pane is self.attention:
+                dock.setTitleBarWidget(_title_bar(title, self.attention.models))
+            self._docks[name] = dock
+
+    def _add_dock_switches(self) -> None:
+        menu = self.commands.menus["View"]
+        menu.addSeparator()
+        for dock in self._docks.values():
+            menu.addAction(dock.toggleViewAction())
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if not self._arranged:
+            self.arrange()
+
+    def arrange(self) -> None:
+        """Put the panes where they stand by default at this size."""
+        self._arranged = True
+        docks = self._docks
+        for dock in docks.values():
+            dock.setFloating(False)
+            dock.show()
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
+        self.splitDockWidget(docks["words"], docks["similarity"], across)
+        self.splitDockWidget(docks["words"], docks["attention"], down)
+        self.splitDockWidget(docks["words"], docks["plane"], across)
+        self.splitDockWidget(docks["similarity"], docks["heads"], down)
+        if self.height() >= HIGH:
+            self.splitDockWidget(docks["heads"], docks["inspector"], down)
+        else:
+            self.tabifyDockWidget(docks["heads"], docks["inspector"])
+            docks["heads"].raise_()
+        self._leave_out_titles(("heads", "inspector"), self.height() < HIGH)
+        self._share_out()
+
+    def _leave_out_titles(self, names: tuple[str, ...], tabbed: bool) -> None:
+        """A tab says a dock's title already."""
+        for name in names:
+            self._docks[name].setTitleBarWidget(QWidget() if tabbed else None)  # type: ignore[arg-type]
+
+    def _share_out(self) -> None:
+        docks, width, height = self._docks, self.width(), self.height()
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+
+        def share(names: tuple[str, ...], parts: tuple[float, ...], whole: int, way: Qt.Orientation) -> None:
+            self.resizeDocks([docks[name] for name in names], [round(whole * part) for part in parts], way)
+
+        share(("attention", "similarity"), (0.655, 0.345), width, across)
+        share(("words", "plane"), (0.235, 0.42), width, across)
+        share(("words", "attention"), (0.37, 0.63), height, down)
+        share(("similarity", "heads"), (0.56, 0.44), height, down)
+
+    @Slot(frozenset)
+    def _on_changed(self, names: frozenset[str]) -> None:
+        app = QApplication.instance()
+        if "theme" in names and isinstance(app, QApplication):
+            apply(app, THEMES[self.session.state.theme])
+        if names & {"saved", "failed"}:
+            self._say_what_was_saved(names)
+        if "cell" in names and self.session.state.cell:
+            self._docks["inspector"].show()
+            self._docks["inspector"].raise_()
+
+    def _say_what_was_saved(self, names: frozenset[str]) -> None:
+        results = self.session.results
+        if error := results.failed.get("saved"):
+            self.statusBar().showMessage(sentence(error))
+        elif "saved" in names and results.saved:
+            self.statusBar().showMessage(self.tr("Saved: {0}").format(results.saved.path), SHOWN_FOR)
+
+    # what the commands call
+
+    def undo(self) -> None:
+        self.session.undo_stack.undo()
+
+    def redo(self) -> None:
+        self.session.undo_stack.redo()
+
+    def focus_sentence(self) -> None:
+        self._bring("words")
+        self.words.focus_sentence()
+
+    def focus_search(self) -> None:
+        self._bring("words")
+        self.words.focus_search()
+
+    def play(self) -> None:
+        self._bring("attention")
+        self.attention.play()
+
+    def turn_theme(self) -> None:
+        self.session.set(theme=other_theme(self.session.state.theme))
+
+    def _bring(self, name: str) -> None:
+        self._docks[name].show()
+        self._docks[name].raise_()
+
+    def show_guide(self) -> None:
+        self._show_help("guide", self.tr("How to use Attention Explorer"), guide_html())
+
+    def show_names(self) -> None:
+        self._show_help("names", self.tr("Names of the arrays"), names_html())
+
+    def show_about(self) -> None:
+        self._show_help("about", self.tr("About Attention Explorer"), about_html())
+
+    def _show_help(self, name: str, title: str, html: str) -> None:
+        if name not in self._guides:
+            self._guides[name] = GuideWindow(title, html, self)
+        self._guides[name].show()
+        self._guides[name].raise_()
+
+    def save_report(self) -> None:
+        """Ask where the page shall go, then have it written."""
+        dialog = QFileDialog(
+            self, self.tr("Save the walk-through"), str(Path.home() / "attention-report.html")
+        )
+        dialog.setObjectName("report.file")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(self.tr("Web page (*.html)"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_report_file)
+        dialog.open()
+
+    @Slot(str)
+    def _on_report_file(self, path: str) -> None:
+        self.session.requested.emit("report", path)
+
+    # what is remembered
+
+    def restore(self) -> None:
+        """Bring back size, layout and theme of the last time; what cannot be read is passed over."""
+        theme = self._settings.value("theme", "")
+        if theme in THEMES:
+            self.session.set(theme=theme)
+        geometry, layout = self._settings.value("geometry"), self._settings.value("layout")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        if isinstance(layout, QByteArray):
+            self._arranged = self.restoreState(layout, LAYOUT_VERSION)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._remember:
+            self._settings.setValue("geometry", self.saveGeometry())
+            self._settings.setValue("layout", self.saveState(LAYOUT_VERSION))
+            self._settings.setValue("theme", self.session.state.theme)
+        super().closeEvent(event)
+
+
+def _title_bar(title: str, beside: QWidget) -> QWidget:
+    """A dock's title with controls beside it: room that the pane itself does not have."""
+    bar = QWidget()
+    bar.setObjectName("dock.title")
+    label = QLabel(title)
+    label.setProperty("tone", "muted")
+    row = QHBoxLayout(bar)
+    row.setContentsMargins(12, 2, 10, 2)
+    row.setSpacing(16)
+    row.addWidget(label)
+    row.addWidget(beside, 1)
+    return bar

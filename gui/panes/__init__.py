@@ -1,0 +1,1 @@
+"""The panes: each redraws from the session alone."""

@@ -1,0 +1,214 @@
+"""Attention, one step at a time: model, layer, head, query; formula; what goes in and what comes out."""
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+
+from engine.formulas import formula_key
+from engine.names import block, key
+from engine.text import Tokens
+from gui.faces import Face, face
+from gui.panes.base import Pane
+from gui.session import LayerTrace
+from gui.theme import THEMES
+from gui.view import View, view_of
+from gui.widgets import numbers
+from gui.widgets.formula_view import FormulaView
+from gui.widgets.model_bar import ModelBar
+from gui.widgets.segments import Segments
+from gui.widgets.stage_bar import StageBar
+from gui.widgets.step_view import StepView
+from gui.widgets.token_strip import Badge, TokenStrip
+from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
+
+PACE = 1600  # ms for each step while playing
+FORMULA_HEIGHT = 56
+
+
+class AttentionPane(Pane):
+    """Redraws from ``results.trace``, which may lag behind the state until the engine has answered.
+
+    Its ``models`` bar is left to whoever places the pane: the window puts it beside the title.
+    """
+
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
+        | {"layer", "head", "query", "stage", "step", "cell"}
+    )
+
+    def build(self) -> None:
+        self.models, self.strip, self.bar = ModelBar(self), TokenStrip(self), StageBar(self)
+        self.strip.setObjectName("attention.tokens")
+        self.bar.setObjectName("attention.step")
+        self._notice = self._label("attention.notice")
+        self._sentence = self._label("attention.sentence")
+        self.formula = FormulaView(self)
+        self.formula.setObjectName("attention.formula")
+        self.formula.setFixedHeight(FORMULA_HEIGHT)
+        self.steps = StepView(self)
+        self.parts = Segments(self)
+        self.parts.setObjectName("attention.part")
+        self._timer = QTimer(self)
+        self._timer.setInterval(PACE)
+        self._faces: list[Face] = []
+        self._stages: tuple[str, ...] = ()
+        self._connect()
+        self._lay_out()
+
+    def _connect(self) -> None:
+        self.models.chosen.connect(self._on_model)
+        self.strip.chosen.connect(self._on_query)
+        self.bar.chosen.connect(self._on_stage)
+        self.bar.play_pressed.connect(self.play)
+        self.steps.activated.connect(self._on_cell)
+        self.parts.chosen.connect(self._on_part)
+        self._timer.timeout.connect(self._on_tick)
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.parts)
+        words.addWidget(self._sentence)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.formula, 5)
+        middle.addLayout(words, 6)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 4, 10, 4)
+        layout.setSpacing(4)
+        for widget in (self._notice, self.strip, self.bar):
+            layout.addWidget(widget)
+        layout.addLayout(middle)
+        layout.addWidget(self.steps, 1)
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        return label
+
+    def refresh(self) -> None:
+        state, shown = self.session.state, self.session.results.trace
+        theme = THEMES[state.theme]
+        self.models.show_source(state.source, state.heads, state.d_head, state.seed)
+        self.strip.set_theme(theme)
+        self.formula.set_theme(theme)
+        self.steps.set_theme(theme)
+        self.bar.set_look(theme, self._timer.isActive())
+        self._show_notice()
+        for widget in (self.strip, self.bar, self.formula, self._sentence, self.steps):
+            widget.setVisible(shown is not None)
+        if shown is None:
+            return
+        view = view_of(state, shown.run)
+        self._show_place(view)
+        if view.layer == shown.layer:
+            self._show_tokens(shown, view)
+            self._show_step(shown, view)
+
+    def _show_notice(self) -> None:
+        lines = notices(self.session.results)
+        self._notice.setText("\n".join(lines))
+        self._notice.setVisible(bool(lines))
+        self._notice.setProperty("kind", "error" if "overview" in self.session.results.failed else "note")
+
+    def _show_place(self, view: View) -> None:
+        model = view.run.model
+        self.models.badge.setText(self.tr("trained") if model.trained else self.tr("untrained"))
+        self.models.badge.setToolTip(
+            model.name if model.trained else self.tr("These weights were drawn at random and have learnt nothing.")
+        )
+        layers = tuple(layer_title(i, model.sizes.layers) for i in range(model.sizes.layers))
+        heads = tuple(head_title(i, model.sizes.heads) for i in range(model.sizes.heads))
+        self.models.show_place(layers, view.layer, heads, view.head)
+        if view.stages != self._stages:
+            self._stages = view.stages
+            titles = tuple(stage_title(stage) for stage in view.stages)
+            self.bar.set_stages(titles, tuple(stage_tip(stage) for stage in view.stages))
+        self.bar.set_current(view.stages.index(view.stage))
+
+    def _show_tokens(self, shown: LayerTrace, view: View) -> None:
+        tokens = view.run.tokens
+        weights = shown.trace[f"{block(view.layer)}attn.weights"][view.head, view.query]
+        self.strip.set_tokens(tokens.texts, self._badges(tokens))
+        self.strip.set_query(view.query)
+        self.strip.set_weights(weights)
+
+    def _badges(self, tokens: Tokens) -> list[Badge | None]:
+        special = Badge(self.tr("a special token of the model, not a word of the sentence"))
+        unknown = Badge(self.tr("the model has no token for this sign"), warning=True)
+        return [
+            unknown if token_unknown else special if token_special else None
+            for token_unknown, token_special in zip(tokens.unknown, tokens.special, strict=True)
+        ]
+
+    def _show_step(self, shown: LayerTrace, view: View) -> None:
+        step = view.step
+        self.formula.set_formula(formula_key(step.output, step.inputs))
+        self._sentence.setText(stage_sentence(view))
+        self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(step))
+        by_head = "head" in step.axes or "kv_head" in step.axes
+        faces = [face(shown.trace, path, view, by_head) for path in step.inputs]
+        output = face(shown.trace, step.output, view, by_head)
+        assert output is not None
+        self._faces = [*(found for found in faces if found is not None), output]
+        self.steps.show_step([found.data for found in self._faces[:-1]], output.data)
+        self._mark(view)
+        size = shown.trace[step.output].shape
+        self._sentence.setToolTip(f"{step.output}  {numbers.shape(*size)}\n{step.numpy}")
+
+    def _mark(self, view: View) -> None:
+        """Shade the query's row and ring the opened cell."""
+        rows = [view.query if found.of_query else None for found in self._faces]
+        self.steps.highlight(rows[:-1], rows[-1])
+        path, cell = self.session.state.cell or ("", ())
+        for found, matrix in zip(self._faces, self.steps.shown_views(), strict=True):
+            matrix.set_current(found.place(cell) if found.path == path else None)
+
+    @Slot()
+    def play(self) -> None:
+        """Start or stop walking through the steps; from the last step it begins anew."""
+        if self._timer.isActive():
+            self._timer.stop()
+        elif view := self._view():
+            self._timer.start()
+            if view.stage == view.stages[-1]:
+                self.session.set(stage=view.stages[0], step="")
+        self.refresh()
+
+    def _view(self) -> View | None:
+        shown = self.session.results.trace
+        return view_of(self.session.state, shown.run) if shown else None
+
+    @Slot()
+    def _on_tick(self) -> None:
+        view = self._view()
+        if view is None or view.stage == view.stages[-1]:
+            self.play()
+        else:
+            self.session.set(stage=view.beside(1), step="")
+
+    @Slot(str, object)
+    def _on_model(self, name: str, value: object) -> None:
+        self.session.set(**{name: value})
+
+    @Slot(int)
+    def _on_query(self, place: int) -> None:
+        self.session.set(query=place)
+
+    @Slot(int)
+    def _on_stage(self, place: int) -> None:
+        self.session.set(stage=self._stages[place], step="")
+
+    @Slot(int)
+    def _on_part(self, place: int) -> None:
+        if view := self._view():
+            self.session.set(step=key(view.steps[place].output))
+
+    @Slot(int, int, int)
+    def _on_cell(self, place: int, row: int, col: int) -> None:
+        found = self._faces[place]
+        changes = {"query": row} if found.of_query else {}
+        self.session.set(cell=(found.path, found.cell(row, col)), trail=(), **changes)

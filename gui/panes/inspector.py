@@ -1,0 +1,156 @@
+"""The arithmetic behind one number: operands, terms, running sum, result, and whether it meets the shown."""
+
+from typing import ClassVar
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
+
+from engine.names import identifier
+from engine.steps import Term
+from gui.panes.base import Pane
+from gui.session import Opened
+from gui.view import opened as opening
+from gui.view import shown
+from gui.widgets import numbers
+from gui.widgets.terms_table import TermRows, TermsTable
+from gui.wording import array_title, part_title, sentence, short_place, where
+
+
+class InspectorPane(Pane):
+    """Shows ``results.opened``; operands are links, and the way back is kept."""
+
+    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed"})
+
+    def build(self) -> None:
+        self._back = QToolButton(self)
+        self._back.setObjectName("inspector.back")
+        self._back.setText(self.tr("Back"))
+        self._back.setToolTip(self.tr("Back to the number that this one was reached from (Backspace)"))
+        self._back.setShortcut("Backspace")
+        self._back.clicked.connect(self._on_back)
+        self._place = self._label("inspector.place")
+        self._line = QLineEdit(self)
+        self._line.setObjectName("inspector.numpy")
+        self._line.setReadOnly(True)
+        self._line.setFrame(False)
+        self._parts = self._label("inspector.parts")
+        self._verdict = self._label("inspector.verdict")
+        self._order = QComboBox(self)
+        self._order.setObjectName("inspector.order")
+        self._order.addItems([self.tr("largest first"), self.tr("in order")])
+        self._order.setToolTip(self.tr("Order of the terms"))
+        self._order.currentIndexChanged.connect(self._on_order)
+        self.table = TermsTable(self)
+        self.table.setObjectName("inspector.terms")
+        self.table.opened.connect(self._on_link)
+        head = QHBoxLayout()
+        head.addWidget(self._place, 1)
+        head.addWidget(self._order, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._back, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        for label in (self._verdict, self._parts, self._line):
+            layout.addWidget(label)
+        layout.addWidget(self.table, 1)
+
+    def refresh(self) -> None:
+        opened, state = self.session.results.opened, self.session.state
+        self._back.setEnabled(bool(state.trail))
+        filled = opened is not None and state.cell is not None
+        for widget in (self._line, self._parts, self._verdict, self._order, self.table):
+            widget.setVisible(filled)
+        if not filled or opened is None:
+            error = self.session.results.failed.get("opened")
+            self._place.setText(
+                sentence(error) if error else self.tr("Click any number in a matrix to see how it was made.")
+            )
+            return
+        self._show(opened)
+
+    def _show(self, opened: Opened) -> None:
+        derivation, tokens = opened.derivation, opened.run.tokens
+        output, arithmetic = derivation.output, derivation.arithmetic
+        self._place.setText(f"{array_title(output.name)}\n{where(output.name, output.cell, tokens)}")
+        step = derivation.step
+        code = step.numpy if step else self.tr("This number was not computed: it is given.")
+        self._line.setText(code.replace("\n", "; "))
+        self._line.setCursorPosition(0)
+        self._line.setToolTip(f"{self.tr('The same step in NumPy:')}\n{code}")
+        parts = [f"{part_title(name)} {numbers.reading(value, 6)}" for name, value in arithmetic.parts]
+        self._parts.setText("; ".join(parts))
+        self._parts.setVisible(bool(parts))
+        self._verdict.setText(self._compared(opened))
+        self.table.setVisible(step is not None)
+        self.table.show_rows(self._rows(opened))
+
+    def _compared(self, opened: Opened) -> str:
+        shown_value, derived = opened.derivation.output.value, opened.derivation.arithmetic.result
+        if opened.derivation.step is None:
+            return self.tr("value {0}").format(numbers.reading(shown_value, 6))
+        if shown_value == derived or not np.isfinite(shown_value - derived):
+            difference = "0"
+        else:
+            difference = f"{abs(shown_value - derived):.0e}"
+        agrees = self.tr("agrees") if opened.derivation.agrees else self.tr("DOES NOT AGREE")
+        return self.tr("shown {0} · computed again {1} · difference {2}: {3}").format(
+            numbers.reading(shown_value, 6), numbers.reading(derived, 6), difference, agrees
+        )
+
+    def _rows(self, opened: Opened) -> TermRows:
+        terms, tokens = opened.derivation.arithmetic.terms, opened.run.tokens
+        order = self._ordered(terms)
+        sums = np.cumsum([terms[i].value for i in order])
+        width = max((len(term.operands) for term in terms), default=0)
+
+        def text(row: int, col: int) -> str:
+            term = terms[order[row]]
+            if col < width:
+                if col >= len(term.operands):
+                    return ""
+                operand = term.operands[col]
+                value = numbers.reading(operand.value, 4)
+                return f"{short_place(operand.name, operand.cell, tokens)}  {value}"
+            return numbers.reading(term.value if col == width else float(sums[row]), 6)
+
+        def link(row: int, col: int) -> object | None:
+            operands = terms[order[row]].operands
+            return (operands[col].name, operands[col].cell) if col < len(operands) else None
+
+        names = [
+            identifier(operand.name) for operand in max((t.operands for t in terms), key=len, default=())
+        ]
+        return TermRows((*names, self.tr("term"), self.tr("running sum")), len(terms), text, link)
+
+    def _ordered(self, terms: tuple[Term, ...]) -> list[int]:
+        places = list(range(len(terms)))
+        if self._order.currentIndex() == 0:
+            places.sort(key=lambda i: -abs(terms[i].value))
+        return places
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    @Slot(object)
+    def _on_link(self, address: object) -> None:
+        opened = self.session.results.opened
+        if opened is not None and isinstance(address, tuple):
+            self.session.set(**opening(self.session.state, opened.run, *address))
+
+    @Slot()
+    def _on_back(self) -> None:
+        state, opened = self.session.state, self.session.results.opened
+        if state.trail and opened is not None:
+            path, cell = state.trail[-1]
+            self.session.set(cell=(path, cell), trail=state.trail[:-1], **shown(opened.run, path, cell))
+
+    @Slot(int)
+    def _on_order(self, index: int) -> None:
+        self.refresh()

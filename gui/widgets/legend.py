@@ -1,0 +1,47 @@
+"""The legend of a colour scale: its colours from end to end, and the numbers at the ends."""
+
+import numpy as np
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from gui.theme import Scale, Theme
+from gui.widgets import numbers
+from gui.widgets.painting import TINY, Texts, font
+
+HEIGHT = 12
+WIDTH, LEAST = 120, 24  # of the strip of colours
+GAP = 5
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+def paint_legend(
+    painter: QPainter,
+    box: QRect,
+    theme: Theme,
+    texts: Texts,
+    scale: Scale,
+    ends: tuple[float, float],
+    digits: int,
+) -> QRect:
+    """Paint one line into the upper left of a box; answers what it took (nothing if there is no room)."""
+    low, high = (numbers.end(value, digits, scale == "signed") for value in ends)
+    before, after = texts.width(low, TINY) + GAP, texts.width(high, TINY) + GAP
+    strip = QRect(box.x() + before, box.y(), min(WIDTH, box.width() - before - after), HEIGHT)
+    if strip.width() < LEAST:
+        return QRect()
+    _paint_strip(painter, strip, theme, scale)
+    painter.setFont(font(TINY))
+    painter.setPen(theme.colour("muted"))
+    painter.drawText(QRect(box.x(), strip.y() - 2, before, HEIGHT + 4), LEFT, low)
+    painter.drawText(QRect(strip.right() + 1 + GAP, strip.y() - 2, after, HEIGHT + 4), LEFT, high)
+    if scale == "signed":  # zero has nearly the colour of the ground, so that its number can be read on it
+        painter.drawText(strip.adjusted(0, -2, 0, 2), Qt.AlignmentFlag.AlignCenter, "0")
+    return QRect(box.x(), box.y(), before + strip.width() + after, HEIGHT)
+
+
+def _paint_strip(painter: QPainter, strip: QRect, theme: Theme, scale: Scale) -> None:
+    colours = np.ascontiguousarray(theme.lut(scale)[None, 1:])
+    painter.drawImage(strip, QImage(colours.data, 255, 1, 255 * 4, QImage.Format.Format_RGB32))
+    painter.setPen(theme.colour("edge"))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(strip.adjusted(0, 0, -1, -1))

@@ -1,0 +1,144 @@
+"""Paints what stands around the cells of a matrix: title, axes, labels and the legend of its colours."""
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from gui.theme import Theme
+from gui.widgets import numbers
+from gui.widgets.legend import paint_legend
+from gui.widgets.matrix_data import MatrixData
+from gui.widgets.matrix_layout import AXIS, PAD, UPRIGHT, MatrixLayout, along
+from gui.widgets.matrix_painter import Marks
+from gui.widgets.painting import SMALL, TINY, Texts, font, hatch
+from gui.widgets.plain import visible
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+Colours = tuple[QColor, QColor | None]  # text, ground
+
+
+class FramePainter:
+    """One painting of a matrix's surroundings."""
+
+    def __init__(self, data: MatrixData, layout: MatrixLayout, theme: Theme, texts: Texts) -> None:
+        self.data, self.layout, self.theme, self.texts = data, layout, theme, texts
+
+    def title(self, painter: QPainter) -> None:
+        """The strip in the colour of its role, with the size of the matrix at its end."""
+        if not self.layout.title_h:
+            return
+        text, ground = self.theme.role(self.data.role)
+        strip = QRect(0, 0, self.layout.view.width(), self.layout.title_h - 4)
+        painter.fillRect(strip, ground)
+        painter.fillRect(0, 0, 3, strip.height(), text if self.data.role else self.theme.colour("edge"))
+        inner = strip.adjusted(PAD + 2, 0, -PAD, 0)
+        size = numbers.shape(self.data.rows, self.data.cols)
+        room = inner.width() - self.texts.width(size, TINY) - PAD
+        title = self.texts.elided(self.data.title, SMALL, room, bold=True)
+        self._write(painter, inner, LEFT, title, text, bold=True)
+        if room > self.texts.width(title, SMALL, bold=True):
+            self._write(painter, inner, RIGHT, size, self.theme.colour("muted"), TINY)
+
+    def axes(self, painter: QPainter) -> None:
+        """Which way rows and columns run, in words."""
+        layout, corner = self.layout, self.layout.left - PAD
+        above = QRect(0, layout.top - 2 * AXIS, corner, AXIS)
+        if layout.axis_h:  # level labels: the axis has its own line over them
+            above = QRect(layout.left + 2, layout.title_h, max(layout.view.width() - layout.left, 0), AXIS)
+        self._axis(painter, above, LEFT if layout.axis_h else RIGHT, along(self.data.col_axis))
+        lift = 5 if layout.row_stride > 1 else 0  # the first label reaches over its row
+        beside = QRect(0, layout.top - AXIS - lift, corner, AXIS)
+        self._axis(painter, beside, RIGHT, along(self.data.row_axis, "\u2193"))
+
+    def labels(self, painter: QPainter, offset: QPoint, marks: Marks) -> None:
+        """The names of the rows and columns that are seen."""
+        rows, cols = self.layout.visible(offset)
+        painter.save()
+        body = self.layout.body
+        over = UPRIGHT // 2 if self.layout.row_stride > 1 else 0  # a label may be taller than its row
+        painter.setClipRect(0, body.y() - over, self.layout.left, body.height() + 2 * over)
+        for row in rows:
+            self.row_label(painter, row, offset, self._colours("q", row == marks.row))
+        over = UPRIGHT if self.layout.col_stride > 1 else 0
+        painter.setClipRect(body.x() - over, 0, body.width() + 2 * over, body.y())
+        for col in cols:
+            self.col_label(painter, col, offset, self._colours("k", col == marks.col))
+        painter.restore()
+
+    def row_label(self, painter: QPainter, row: int, offset: QPoint, colours: Colours) -> None:
+        """The name of one row, right before its cells."""
+        if row % self.layout.row_stride and colours[1] is None:
+            return
+        cell = self.layout.cell(row, 0, offset)
+        height = max(cell.height(), UPRIGHT)
+        box = QRect(0, cell.center().y() - height // 2, self.layout.left - 3, height)
+        text = self.texts.elided(visible(self.data.row_labels[row]), SMALL, box.width() - PAD)
+        self._label(painter, box, text, colours, RIGHT)
+
+    def col_label(self, painter: QPainter, col: int, offset: QPoint, colours: Colours) -> None:
+        """The name of one column, above its cells: level, or upright where it is too wide for that."""
+        if col % self.layout.col_stride and colours[1] is None:
+            return
+        layout, cell = self.layout, self.layout.cell(0, col, offset)
+        top = layout.title_h + layout.axis_h
+        box = QRect(cell.x(), top, cell.width(), layout.top - top - 2)
+        text = visible(self.data.col_labels[col])
+        if layout.rotated:
+            self._upright(painter, box, text, colours)
+            return
+        wide = max(self.texts.width(text, SMALL) + 4, cell.width())
+        box = QRect(cell.center().x() - wide // 2, box.y(), wide, box.height())
+        self._label(painter, box, text, colours, CENTRE)
+
+    def legend(self, painter: QPainter) -> None:
+        """The colours from one end of the scale to the other, with the numbers they stand for."""
+        if not self.layout.legend_h:
+            return
+        body = self.layout.body
+        room = self.layout.view.width() - body.x() - PAD
+        box = QRect(body.x(), body.y() + body.height() + 6, room, self.layout.legend_h)
+        ends = self.data.ends
+        taken = paint_legend(painter, box, self.theme, self.texts, self.data.scale, ends, self.data.digits)
+        if self.data.hidden.any() and taken.right() + 80 < self.layout.view.width():
+            self._masked(painter, QRect(taken.right() + 14, box.y(), 14, 12))
+
+    def _axis(self, painter: QPainter, box: QRect, align: Qt.AlignmentFlag, text: str) -> None:
+        text = self.texts.elided(text, TINY, box.width())
+        self._write(painter, box, align, text, self.theme.colour("muted"), TINY)
+
+    def _masked(self, painter: QPainter, box: QRect) -> None:
+        hatch(painter, box, self.theme)
+        word = box.adjusted(box.width() + 5, -4, 90, 4)
+        self._write(painter, word, LEFT, numbers.masked(), self.theme.colour("muted"), TINY)
+
+    def _colours(self, role: str, marked: bool) -> Colours:
+        if marked:
+            return self.theme.colour(role), self.theme.colour(f"{role}_tint")
+        return self.theme.colour("muted"), None
+
+    def _label(
+        self, painter: QPainter, box: QRect, text: str, colours: Colours, align: Qt.AlignmentFlag
+    ) -> None:
+        if colours[1] is not None:
+            painter.fillRect(box, colours[1])
+        self._write(
+            painter, box.adjusted(2, 0, -PAD // 2 if align == RIGHT else 0, 0), align, text, colours[0]
+        )
+
+    def _upright(self, painter: QPainter, box: QRect, text: str, colours: Colours) -> None:
+        painter.save()
+        painter.translate(box.x(), box.y() + box.height())
+        painter.rotate(-90)
+        across = max(box.width(), 16)
+        turned = QRect(0, (box.width() - across) // 2, box.height(), across)
+        self._label(painter, turned, self.texts.elided(text, SMALL, box.height() - 4), colours, LEFT)
+        painter.restore()
+
+    def _write(
+        self, painter: QPainter, box: QRect, align: Qt.AlignmentFlag, text: str, colour: QColor,
+        pixels: int = SMALL, bold: bool = False,
+    ) -> None:  # fmt: skip
+        painter.setFont(font(pixels, bold))
+        painter.setPen(colour)
+        painter.drawText(box, align | Qt.TextFlag.TextSingleLine, text)

@@ -1,0 +1,191 @@
+"""Where everything of a matrix lies: cell sizes, headers, what is visible, and which cell is under a point."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+from gui.widgets.matrix_data import Form, MatrixData
+from gui.widgets.painting import SMALL, TINY, Texts
+from gui.widgets.plain import visible
+
+TITLE, AXIS, LEGEND = 24, 18, 22  # heights of the strips
+CELL_HEIGHT = 20  # of a cell that can be read
+LEAST_HEIGHT = 15
+LARGEST = 64, 30  # of a cell when there is room to spare
+LABEL_LIMIT = 120  # longest label before it is elided
+PAD = 8
+NUMBER_SIZES = (18, 16, 14, 13, 12, 11, 10)
+UPRIGHT = 14  # what a label needs across its line
+STRIDES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+WHOLE = 0.0  # a zoom at which all cells are seen, however small
+
+
+@dataclass(frozen=True)
+class MatrixLayout:
+    """Distances in points.  A fractional cell size occurs only where cells are too small to count pixels."""
+
+    view: QSize
+    rows: int
+    cols: int
+    left: int  # width of the row labels
+    top: int  # height of title, axis and column labels
+    cell_w: float
+    cell_h: float
+    title_h: int
+    axis_h: int
+    legend_h: int
+    row_stride: int
+    col_stride: int
+    rotated: bool  # column labels
+    number_px: int  # 0: no numbers
+    form: Form  # how numbers are written
+
+    @property
+    def content(self) -> QSize:
+        """The size of all cells."""
+        return QSize(self.x(self.cols), self.y(self.rows))
+
+    @property
+    def body(self) -> QRect:
+        """The part of the view in which cells are seen."""
+        width = min(self.content.width(), self.view.width() - self.left)
+        height = min(self.content.height(), self.view.height() - self.top - self.legend_h)
+        return QRect(self.left, self.top, max(width, 0), max(height, 0))
+
+    def x(self, col: int) -> int:
+        """The left side of a column, from the left side of the first."""
+        return int(col * self.cell_w)
+
+    def y(self, row: int) -> int:
+        """The upper side of a row, from the upper side of the first."""
+        return int(row * self.cell_h)
+
+    def cell(self, row: int, col: int, scroll: QPoint) -> QRect:
+        """The box of a cell in the view."""
+        x, y = self.x(col), self.y(row)
+        size = QSize(max(self.x(col + 1) - x, 1), max(self.y(row + 1) - y, 1))
+        return QRect(QPoint(self.left + x, self.top + y) - scroll, size)
+
+    def cell_at(self, point: QPoint, scroll: QPoint) -> tuple[int, int] | None:
+        """The cell under a point of the view."""
+        if not self.body.contains(point):
+            return None
+        inside = point + scroll - QPoint(self.left, self.top)
+        row = min(int((inside.y() + 1) / self.cell_h), self.rows - 1)
+        col = min(int((inside.x() + 1) / self.cell_w), self.cols - 1)
+        return row - (self.y(row) > inside.y()), col - (self.x(col) > inside.x())
+
+    def visible(self, scroll: QPoint) -> tuple[range, range]:
+        """The rows and columns of which something is seen."""
+        body = self.body
+        first_row, first_col = int(scroll.y() / self.cell_h), int(scroll.x() / self.cell_w)
+        last_row = ceil((scroll.y() + body.height()) / self.cell_h)
+        last_col = ceil((scroll.x() + body.width()) / self.cell_w)
+        return range(first_row, min(last_row, self.rows)), range(first_col, min(last_col, self.cols))
+
+
+def arrange(data: MatrixData, view: QSize, texts: Texts, zoom: float | None, legend: bool) -> MatrixLayout:
+    """Lay a matrix out: zoom None fits it while its numbers can be read, else scrolls; other zooms multiply
+    the readable cell."""
+    title_h = TITLE if data.title or data.role else 0
+    legend_h = LEGEND if legend else 0
+    left = _row_header(data, view, texts)
+    cell_w = _cell_width(data, max(view.width() - left - 1, 1), texts, zoom)
+    labels_h, rotated = _col_header(data, view, texts, cell_w)
+    axis_h = AXIS if data.col_axis and not rotated else 0
+    top = title_h + axis_h + labels_h
+    cell_h = _cell_height(data, max(view.height() - top - legend_h - 1, 1), zoom)
+    if zoom == WHOLE and data.rows == data.cols:
+        cell_w = cell_h = min(cell_w, cell_h)
+    strides = _stride(UPRIGHT / cell_h), _col_stride(data, texts, cell_w, rotated)
+    number_px, form = _numbers(data, texts, cell_w, cell_h)
+    return MatrixLayout(
+        view, data.rows, data.cols, left, top, cell_w, cell_h, title_h, axis_h, legend_h,
+        *strides, rotated, number_px, form,
+    )  # fmt: skip
+
+
+def along(axis: str, arrow: str = "\u2192") -> str:
+    """The title of an axis with the way it runs."""
+    return f"{axis} {arrow}" if axis else ""
+
+
+def readable_width(data: MatrixData, texts: Texts) -> int:
+    """How wide a cell must be for its numbers at their usual size."""
+    return _widest(data.forms[0], texts, SMALL) + PAD
+
+
+def _row_header(data: MatrixData, view: QSize, texts: Texts) -> int:
+    limit = min(LABEL_LIMIT, max(view.width() // 3, 24))
+    labels = max((texts.width(visible(label), SMALL) for label in data.row_labels), default=0)
+    axes = max(texts.width(along(axis), TINY) for axis in (data.row_axis, data.col_axis))
+    return max(min(labels, limit), min(axes, view.width() // 3)) + 2 * PAD
+
+
+def _cell_width(data: MatrixData, room: int, texts: Texts, zoom: float | None) -> float:
+    readable = readable_width(data, texts)
+    if zoom:
+        return _whole_pixels(readable * zoom)
+    shrunk = _widest(data.forms[-1], texts, NUMBER_SIZES[-1]) + 6
+    share = room / max(data.cols, 1)
+    if zoom == WHOLE or share >= shrunk:
+        return _whole_pixels(min(share, max(LARGEST[0], readable)))
+    return readable
+
+
+def _cell_height(data: MatrixData, room: int, zoom: float | None) -> float:
+    if zoom:
+        return _whole_pixels(CELL_HEIGHT * zoom)
+    share = room / max(data.rows, 1)
+    if zoom == WHOLE or share >= LEAST_HEIGHT:
+        return _whole_pixels(min(share, LARGEST[1]))
+    return CELL_HEIGHT
+
+
+def _whole_pixels(size: float) -> float:
+    return float(int(size)) if size >= 4 else size
+
+
+def _widest(form: Form, texts: Texts, size: int) -> int:
+    return max(texts.width(text, size) for text in form.widest)
+
+
+def _numbers(data: MatrixData, texts: Texts, cell_w: float, cell_h: float) -> tuple[int, Form]:
+    """The largest legible size for numbers and how they are written; a digit is given up only for want of room."""
+    usual = [size for size in NUMBER_SIZES if (size <= SMALL or cell_h > LARGEST[1]) and size + 4 <= cell_h]
+    for digits in dict.fromkeys(form.digits for form in data.forms):
+        for size in usual:
+            for form in data.forms:
+                if form.digits == digits and _widest(form, texts, size) + 6 <= cell_w:
+                    return size, form
+    return 0, data.forms[0]
+
+
+def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> tuple[int, bool]:
+    """The height of the column labels, and whether they stand upright."""
+    if not any(data.col_labels):
+        return 4, False
+    longest = _longest_label(data, texts)
+    if longest + 6 <= cell_w or _counted(data):
+        return CELL_HEIGHT, False
+    limit = min(LABEL_LIMIT, max(view.height() // 3, 24))
+    return max(min(longest, limit) + PAD, 2 * AXIS), True
+
+
+def _col_stride(data: MatrixData, texts: Texts, cell_w: float, rotated: bool) -> int:
+    """Every how many columns a label finds room."""
+    room = UPRIGHT if rotated else _longest_label(data, texts) + PAD if _counted(data) else 0
+    return _stride(room / cell_w)
+
+
+def _counted(data: MatrixData) -> bool:
+    return all(label.isdigit() for label in data.col_labels)
+
+
+def _longest_label(data: MatrixData, texts: Texts) -> int:
+    return max((texts.width(visible(label), SMALL) for label in data.col_labels), default=0)
+
+
+def _stride(least: float) -> int:
+    return next((stride for stride in STRIDES if stride >= least), STRIDES[-1])

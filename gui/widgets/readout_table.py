@@ -1,0 +1,140 @@
+"""A small table of numbers side by side, to be read and copied."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from gui.widgets import numbers
+from gui.widgets.painting import SMALL, TINY, font
+from gui.widgets.plain import tooltip
+
+ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 78
+WIDEST = 340  # beyond it the eye loses the row
+# The program's style sheet draws frames and headers for large tables.
+PLAIN = "QTableView, QHeaderView { border: none; } QHeaderView::section { border: none; padding: 0 2px; }"
+
+
+@dataclass(frozen=True)
+class ReadoutRow:
+    """A quantity: its name, what it means, and its value in every column; None where it is undefined."""
+
+    name: str
+    meaning: str
+    values: tuple[float | None, ...]
+    unit: str = ""
+
+
+class ReadoutTable(QTableWidget):
+    """Shows 4 digits; tooltips and copies have all of them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._columns: tuple[str, ...] = ()
+        self._rows: tuple[ReadoutRow, ...] = ()
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet(PLAIN)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(WIDEST)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setHighlightSections(False)
+            header.setSectionsClickable(False)
+            header.setMinimumSectionSize(10)
+            header.setFont(font(TINY))
+        self.setFont(font(SMALL))
+        self.horizontalHeader().setFixedHeight(HEAD_HEIGHT)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def show_rows(self, columns: Sequence[str], rows: Sequence[ReadoutRow]) -> None:
+        """Show other numbers; a selection stays where it is."""
+        self._columns, self._rows = tuple(columns), tuple(rows)
+        self.setColumnCount(len(columns))
+        self.setRowCount(len(rows))
+        self.setHorizontalHeaderLabels(list(columns))
+        self._share_width()
+        for i, row in enumerate(rows):
+            name = QTableWidgetItem(row.name)
+            name.setToolTip(tooltip(row.meaning))
+            self.setVerticalHeaderItem(i, name)
+            for j, value in enumerate(row.values):
+                self.setItem(i, j, _item(row, columns[j], value))
+        self.updateGeometry()
+
+    def tsv(self) -> str:
+        """All numbers with their names, tab-separated, in full precision."""
+        lines = [["", *self._columns]]
+        lines += [[row.name, *map(_full, row.values)] for row in self._rows]
+        return "".join("\t".join(line) + "\n" for line in lines)
+
+    @Slot()
+    def copy_selected(self) -> None:
+        """The selected numbers, tab-separated, in full precision."""
+        places = sorted((index.row(), index.column()) for index in self.selectedIndexes())
+        rows = {row: [_full(self._rows[row].values[j]) for i, j in places if i == row] for row, _ in places}
+        if rows:
+            QGuiApplication.clipboard().setText("\n".join(map("\t".join, rows.values())))
+
+    @Slot()
+    def copy_table(self) -> None:
+        QGuiApplication.clipboard().setText(self.tsv())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selected()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Copy number")).triggered.connect(self.copy_selected)
+        menu.addAction(self.tr("Copy table")).triggered.connect(self.copy_table)
+        menu.popup(event.globalPos())
+
+    def _share_width(self) -> None:
+        """The first column takes what the others leave."""
+        header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
+        for column in range(self.columnCount()):
+            header.setSectionResizeMode(column, mode.ResizeToContents if column else mode.Stretch)
+
+    def sizeHint(self) -> QSize:
+        wide = self.verticalHeader().sizeHint().width() + self.columnCount() * COLUMN_WIDTH
+        return QSize(wide, HEAD_HEIGHT + self.rowCount() * ROW_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+def _item(row: ReadoutRow, column: str, value: float | None) -> QTableWidgetItem:
+    shown = numbers.short(value, 4)
+    item = QTableWidgetItem(shown if value is None else shown + row.unit)
+    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    item.setToolTip(tooltip(f"{row.name}, {column}: {_full(value)}{row.unit if value is not None else ''}"))
+    return item
+
+
+def _full(value: float | None) -> str:
+    return numbers.undefined() if value is None else numbers.exported(value)

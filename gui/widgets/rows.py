@@ -1,0 +1,31 @@
+"""Rows, columns and titles, as all panes lay them out."""
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+
+def titled(text: str, buddy: QWidget) -> QLabel:
+    """A title whose ampersand leads to another widget."""
+    title = QLabel(text)
+    title.setProperty("tone", "title")
+    title.setBuddy(buddy)
+    return title
+
+
+def column(widget: QWidget) -> QVBoxLayout:
+    """A layout from top to bottom without an edge of its own."""
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(4)
+    return layout
+
+
+def row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Side by side; None takes the room that is left."""
+    layout = QHBoxLayout()
+    layout.setSpacing(4)
+    for widget in widgets:
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget)
+    return layout

@@ -1,0 +1,122 @@
+"""A row of steps to walk through: first, previous, each step, next, last, play."""
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from gui.theme import Theme
+from gui.widgets.icons import icon
+
+FAR = 1000
+KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -FAR, Qt.Key.Key_End: FAR}
+ICON = QSize(16, 16)
+LEAST = 16  # width to which a step may shrink in a narrow window; its tooltip still says its title
+
+
+class StageBar(QWidget):
+    """Left, Right, Home and End walk while it has the focus.  ``chosen`` carries the step's place."""
+
+    chosen = Signal(int)
+    play_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self._group.idClicked.connect(self._on_clicked)
+        self._count = self._current = 0
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        self._steps = QHBoxLayout()
+        self._steps.setSpacing(1)
+        self._moves = {
+            "first": self._move("first", self.tr("First step"), -FAR),
+            "previous": self._move("previous", self.tr("Previous step"), -1),
+            "next": self._move("next", self.tr("Next step"), 1),
+            "last": self._move("last", self.tr("Last step"), FAR),
+        }
+        self.play = QToolButton(self)
+        self.play.setObjectName("stage.play")
+        self.play.setAutoRaise(True)
+        self.play.clicked.connect(self.play_pressed)
+        for part in ("first", "previous"):
+            layout.addWidget(self._moves[part])
+        layout.addLayout(self._steps, 1)
+        for part in ("next", "last"):
+            layout.addWidget(self._moves[part])
+        layout.addWidget(self.play)
+
+    def set_stages(self, titles: tuple[str, ...], tips: tuple[str, ...]) -> None:
+        """Show these steps; the buttons are made anew."""
+        for button in self._group.buttons():
+            self._group.removeButton(button)
+            button.hide()
+            button.deleteLater()
+        self._count = len(titles)
+        for place, (title, tip) in enumerate(zip(titles, tips, strict=True)):
+            button = QToolButton(self)
+            button.setObjectName(f"stage.{place}")
+            button.setText(title)
+            button.setToolTip(tip)
+            button.setCheckable(True)
+            button.setAutoRaise(True)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setMinimumWidth(LEAST)
+            self._group.addButton(button, place)
+            self._steps.addWidget(button, len(title))
+
+    def set_current(self, place: int) -> None:
+        self._current = place
+        if button := self._group.button(place):
+            button.setChecked(True)
+        for part in ("first", "previous"):
+            self._moves[part].setEnabled(place > 0)
+        for part in ("next", "last"):
+            self._moves[part].setEnabled(place < self._count - 1)
+
+    def set_look(self, theme: Theme, playing: bool) -> None:
+        """Icons in the theme's colours; the play button shows what it will do."""
+        for name, button in self._moves.items():
+            button.setIcon(icon(name, theme))
+        self.play.setIcon(icon("pause" if playing else "play", theme))
+        self.play.setToolTip(self.tr("Pause") if playing else self.tr("Play the steps one after another"))
+        self.play.setAccessibleName(self.play.toolTip())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        offset = KEYS.get(Qt.Key(event.key()))
+        if offset is None or event.modifiers() not in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        ):
+            super().keyPressEvent(event)
+        else:
+            self._go(offset)
+
+    def _move(self, name: str, tip: str, offset: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"stage.{name}")
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setAutoRaise(True)
+        button.setIconSize(ICON)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setProperty("offset", offset)
+        button.clicked.connect(self._on_move)
+        return button
+
+    def _go(self, offset: int) -> None:
+        place = min(max(self._current + offset, 0), self._count - 1)
+        if place != self._current:
+            self.chosen.emit(place)
+
+    @Slot()
+    def _on_move(self) -> None:
+        self._go(self.sender().property("offset"))
+        self.setFocus()
+
+    @Slot(int)
+    def _on_clicked(self, place: int) -> None:
+        self.setFocus()
+        self.chosen.emit(place)

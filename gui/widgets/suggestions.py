@@ -1,0 +1,176 @@
+"""A search box with a list of suggestions under it, which lies over the window and never takes the focus."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMoveEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+
+from gui.widgets.plain import visible
+
+ROWS = 10  # seen at once
+LEAST_WIDTH = 270
+COLUMNS = 3
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A word, what kind of hit it is, and its rank, as they are written."""
+
+    word: str
+    kind: str = ""
+    rank: str = ""
+
+
+class SuggestionList(QTreeWidget):
+    """The list itself."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setColumnCount(COLUMNS)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setStyleSheet("QTreeView::item { border-radius: 0; padding: 2px 4px; }")
+        self.setUniformRowHeights(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.hide()
+
+    def show_all(self, suggestions: Sequence[Suggestion]) -> None:
+        """Other suggestions; none of them is current."""
+        self.clear()
+        quiet = self.palette().brush(QPalette.ColorRole.PlaceholderText)
+        for one in suggestions:
+            item = QTreeWidgetItem([visible(one.word), one.kind, one.rank])
+            item.setData(0, Qt.ItemDataRole.UserRole, one.word)
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setForeground(1, quiet)
+            item.setForeground(2, quiet)
+            self.addTopLevelItem(item)
+
+    def word(self, item: QTreeWidgetItem | None) -> str | None:
+        return None if item is None else str(item.data(0, Qt.ItemDataRole.UserRole))
+
+    def step(self, by: int) -> None:
+        """The current row moves; above the first there is none."""
+        row = self.indexOfTopLevelItem(self.currentItem()) + by if self.currentItem() else min(by, 1) - 1
+        if row < 0:
+            self.setCurrentIndex(QModelIndex())  # back to the box
+        elif item := self.topLevelItem(min(row, self.topLevelItemCount() - 1)):
+            self.setCurrentItem(item)
+
+    def sizeHint(self) -> QSize:
+        rows = min(self.topLevelItemCount(), ROWS)
+        return QSize(LEAST_WIDTH, rows * max(self.sizeHintForRow(0), 1) + 2 * self.frameWidth())
+
+
+class SearchBox(QLineEdit):
+    """Down goes into the list, Enter takes what is current there, Escape closes it."""
+
+    chosen = Signal(str)  # a suggestion was taken
+    entered = Signal(str)  # Enter, and no suggestion was current
+    pasted = Signal(str)  # a text of several words came at once
+    typed = Signal(str)  # any other edit
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = SuggestionList(self)
+        self.list.itemClicked.connect(self._on_clicked)
+        self._closed = True
+        self._length = 0
+        self.setMaxLength(2**31 - 1)  # Qt's own limit would cut a pasted list off without a word
+        self.textEdited.connect(self._on_edited)
+        self.textChanged.connect(self._on_changed)
+
+    def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
+        """Offer these, unless the list has been closed since the last key."""
+        self.list.show_all(suggestions)
+        self._show_list()
+
+    def close_list(self) -> None:
+        """Offer nothing more until the text is edited."""
+        self._closed = True
+        self.list.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, shown = event.key(), self.list.isVisible()
+        if key == Qt.Key.Key_Down and not shown:
+            self._closed = False
+            self._show_list()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and shown:
+            self.list.step(1 if key == Qt.Key.Key_Down else -1)
+        elif key in ENTER:
+            self._enter()
+        elif key == Qt.Key.Key_Escape and shown:
+            self.close_list()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.close_list()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.close_list()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @Slot(str)
+    def _on_edited(self, text: str) -> None:
+        self._closed = False
+        several = len(text) - self._length > 1 and len(text.split()) > 1
+        (self.pasted if several else self.typed).emit(text)
+
+    @Slot(str)
+    def _on_changed(self, text: str) -> None:  # Qt tells of an edit before it tells of the change
+        self._length = len(text)
+        if not text:
+            self.close_list()
+
+    @Slot(QTreeWidgetItem, int)
+    def _on_clicked(self, item: QTreeWidgetItem, column: int) -> None:
+        if word := self.list.word(item):
+            self.chosen.emit(word)
+
+    def _enter(self) -> None:
+        word = self.list.word(self.list.currentItem()) if self.list.isVisible() else None
+        if word is not None:
+            self.chosen.emit(word)
+        elif self.text().strip():
+            self.entered.emit(self.text())
+
+    def _show_list(self) -> None:
+        here = self.window().focusWidget() is self and not self._closed
+        wanted = here and bool(self.text()) and self.list.topLevelItemCount() > 0
+        if wanted:
+            if self.list.parent() is not self.window():
+                self.list.setParent(self.window())
+            self._place()
+            self.list.raise_()
+        self.list.setVisible(wanted)
+
+    def _place(self) -> None:
+        """Under the box, or above it where there is more room; within the window."""
+        window = self.window()
+        if self.list.parent() is not window:
+            return
+        corner = self.mapTo(window, QPoint(0, self.height() + 2))
+        size = self.list.sizeHint().expandedTo(QSize(self.width(), 0))
+        below, above = window.height() - corner.y() - 4, corner.y() - self.height() - 8
+        height = min(size.height(), max(below, above))
+        top = corner.y() if height <= below or below >= above else corner.y() - self.height() - 4 - height
+        left = max(min(corner.x(), window.width() - size.width() - 4), 0)
+        self.list.setGeometry(QRect(left, top, size.width(), height))

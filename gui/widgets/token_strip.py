@@ -1,0 +1,182 @@
+"""A sentence's tokens as chips; each can be shaded by the weight it receives, one of them is the query."""
+
+from collections.abc import Sequence
+from math import inf, isfinite
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui.colormaps import sequential_levels
+from gui.widgets import numbers
+from gui.widgets.flow_area import FlowArea
+from gui.widgets.painting import BODY, TINY, font, hatch, pill
+from gui.widgets.plain import visible
+
+CHIP, NUMBER = 26, 16  # heights
+PAD, RADIUS = 10, 6.0
+LEAST, LIMIT, DOT = 30, 180, 8  # widths
+
+
+class Badge(NamedTuple):
+    """Something special about a token, in words; a warning is marked more strongly."""
+
+    text: str
+    warning: bool = False
+
+
+class TokenStrip(FlowArea):
+    """Chips in lines.  Arrows, Home and End or a click choose the query."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tokens: tuple[str, ...] = ()
+        self.badges: tuple[Badge | None, ...] = ()
+        self.weights: tuple[float, ...] | None = None
+        self.limits = 0.0, 1.0
+        self.query: int | None = None
+
+    def set_tokens(self, texts: Sequence[str], badges: Sequence[Badge | None] = ()) -> None:
+        """Show other tokens; their weights and the query are forgotten."""
+        if badges and len(badges) != len(texts):
+            raise ValueError(f"{len(badges)} badges for {len(texts)} tokens")
+        self.tokens, self.badges = tuple(texts), tuple(badges) or (None,) * len(texts)
+        self.weights, self.query, self.hover = None, None, None
+        self._changed()
+
+    def set_weights(self, weights: Sequence[float] | None, limits: tuple[float, float] = (0.0, 1.0)) -> None:
+        """Shade the tokens by weight; -inf stands for a masked token, NaN for an undefined weight."""
+        if weights is not None and len(weights) != len(self.tokens):
+            raise ValueError(f"{len(weights)} weights for {len(self.tokens)} tokens")
+        self.weights = None if weights is None else tuple(float(w) for w in weights)
+        self.limits = limits
+        self._changed()
+
+    def set_query(self, index: int | None) -> None:
+        """Ring a token as the query, without a signal."""
+        self.query = index if index is not None and 0 <= index < len(self.tokens) else None
+        if self.query is not None:
+            self.show_chip(self.query)
+        self.setAccessibleDescription("" if self.query is None else self.describe(self.query))
+        self.invalidate()
+
+    def describe(self, index: int) -> str:
+        """The whole token and all that is known of it, a line each."""
+        badge = self.badges[index]
+        place = self.tr("token {0} of {1}").format(index + 1, len(self.tokens))
+        lines = [visible(self.tokens[index]), place]
+        if badge:
+            lines.append(badge.text)
+        if self.weights is not None:
+            lines.append(self.tr("weight {0}").format(numbers.reading(self.weights[index])))
+        return "\n".join(lines)
+
+    def widths(self) -> list[int]:
+        return [self._width(i) for i in range(len(self.tokens))]
+
+    def line_height(self) -> int:
+        return CHIP + (NUMBER if self.weights is not None else 0)
+
+    def tip_at(self, point: QPoint) -> tuple[str, QRect]:
+        index = self.index_at(point)
+        return ("", QRect()) if index is None else (self.describe(index), self.box(index))
+
+    def paint_chip(self, painter: QPainter, index: int, box: QRect) -> None:
+        chip = QRect(box.x(), box.y(), box.width(), CHIP)
+        ink = self._ground(painter, index, chip)
+        painter.setFont(font(BODY))
+        painter.setPen(ink)
+        inner = chip.adjusted(4, 0, -4 - (DOT if self.badges[index] else 0), 0)
+        text = self.texts.elided(visible(self.tokens[index]), BODY, inner.width())
+        painter.drawText(inner, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
+        if badge := self.badges[index]:
+            self._mark(painter, chip, badge)
+        if self.weights is not None:
+            painter.setFont(font(TINY))
+            painter.setPen(self.theme.colour("q" if index == self.query else "muted"))
+            below = QRect(box.x() - 4, chip.bottom() + 1, box.width() + 8, NUMBER)
+            painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._number(index))
+
+    def paint_over(self, painter: QPainter) -> None:
+        nothing = QColor(Qt.GlobalColor.transparent)
+        if self.hover is not None and self.hover < len(self.boxes):
+            chip = self._chip(self.hover)
+            pill(painter, chip, nothing, self.theme.colour("muted"), RADIUS)
+        if self.query is not None:
+            pill(painter, self._chip(self.query), nothing, self.theme.colour("q"), RADIUS, 2)
+        if self.hasFocus():
+            around = self.viewport().rect() if self.query is None else self._chip(self.query)
+            reach = 0 if self.query is None else 3
+            box = around.adjusted(-reach, -reach, reach, reach)
+            pill(painter, box, nothing, self.theme.colour("focus"), RADIUS + reach, 1.5)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self.index_at(event.position().toPoint()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.stepped(event.key(), self.query)
+        if index is None:
+            event.ignore()
+            return
+        self._choose(index)
+
+    def _choose(self, index: int | None) -> None:
+        if index is not None and index != self.query:
+            self.set_query(index)
+            self.chosen.emit(index)
+
+    def _changed(self) -> None:
+        self.relayout()
+        self.updateGeometry()
+        self.set_query(self.query)
+
+    def _chip(self, index: int) -> QRect:
+        box = self.box(index)
+        return QRect(box.x(), box.y(), box.width(), CHIP)
+
+    def _width(self, index: int) -> int:
+        text = self.texts.width(visible(self.tokens[index]), BODY) + 2 * PAD
+        text += DOT if self.badges[index] else 0
+        number = 0 if self.weights is None else self.texts.width(self._number(index), TINY)
+        return max(min(text, LIMIT), number, LEAST)
+
+    def _number(self, index: int) -> str:
+        weight = (self.weights or ())[index]
+        return numbers.masked() if weight == -inf else numbers.short(weight)
+
+    def _ground(self, painter: QPainter, index: int, chip: QRect) -> QColor:
+        """Paint the chip's ground and answer the colour of a text on it."""
+        edge = self.theme.colour("line")
+        weight = None if self.weights is None else self.weights[index]
+        if weight is None or not isfinite(weight):
+            pill(painter, chip, self.theme.colour("raised"), edge, RADIUS)
+            if weight == -inf:
+                self._hatched(painter, chip)
+            return self.theme.colour("muted" if weight is not None else "text")
+        level = int(sequential_levels(np.array([weight]), *self.limits)[0])
+        ground = QColor.fromRgb(int(self.theme.lut("weights")[level]))
+        pill(painter, chip, ground, edge, RADIUS)
+        return QColor(self.theme.inks[int(self.theme.ink_levels("weights")[level])])
+
+    def _hatched(self, painter: QPainter, chip: QRect) -> None:
+        outline = QPainterPath()
+        outline.addRoundedRect(chip.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+        painter.save()
+        painter.setClipPath(outline)
+        hatch(painter, chip, self.theme)
+        painter.restore()
+
+    def _mark(self, painter: QPainter, chip: QRect, badge: Badge) -> None:
+        """A dot after the text: full for a warning, a ring otherwise."""
+        colour = self.theme.colour("warning" if badge.warning else "muted")
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour, 1.2))
+        painter.setBrush(colour if badge.warning else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPoint(chip.right() - PAD, chip.center().y() + 1), 2, 2)
+        painter.restore()

@@ -1,0 +1,300 @@
+"""Sentences and titles that panes share: steps, arrays, axes, errors.  All pass through Qt's translation."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.errors import (
+    DataFileError,
+    EmptySentenceError,
+    EngineError,
+    TooFewPointsError,
+    UndefinedError,
+    UnknownWordError,
+)
+from engine.names import NAMES, key, layer_of
+from engine.paths import ROOT
+from engine.recipes import Step
+from engine.text import Tokens
+from gui.session import Overview, Results
+from gui.view import View
+from gui.widgets import numbers
+from gui.widgets.plain import visible
+
+
+def tr(text: str, *values: object) -> str:
+    """``text`` in the user's language, with ``{0}``, ``{1}`` ... filled in."""
+    return QCoreApplication.translate("wording", text).format(*values)
+
+
+# Short titles for the stepper.
+STAGE_TITLES: Mapping[str, str] = {
+    "input": "Input",
+    "qkv": "Q K V",
+    "scores": "Scores",
+    "scale": "Scale",
+    "mask": "Mask",
+    "softmax": "Softmax",
+    "weighted_sum": "A·V",
+    "output": "W_O",
+    "add": "Add",
+    "norm": "Norm",
+    "feed_forward": "MLP",
+    "add_2": "Add",
+    "norm_2": "Norm",
+}
+
+STAGE_SENTENCES: Mapping[str, str] = {
+    "qkv": "Three linear maps make a query, a key and a value from each token's vector.",
+    "scores": "Every query meets every key. Their dot product is large where both vectors point the same way.",
+    "softmax": "Each row becomes weights between 0 and 1 that sum to 1: how much a query takes from each key.",
+    "weighted_sum": "Each token gathers the values of all tokens, each as strongly as its weight says.",
+    "output": "The heads' sums are laid side by side, and W_O mixes them into one vector per token.",
+    "add": "What attention found is added to what was there before: the skip connection.",
+    "norm": "Each token's vector is brought to mean 0 and deviation 1, then stretched by γ and shifted by β.",
+    "feed_forward": "Each token's vector passes alone through two linear maps with GELU between them.",
+    "add_2": "What the feed-forward network found is added to what was there before.",
+    "norm_2": "Once more mean 0 and deviation 1, then γ and β: this is what the layer hands on.",
+}
+
+AXIS_TITLES: Mapping[str, str] = {
+    "pos": "token",
+    "query": "from query",
+    "key": "to key",
+    "d_model": "feature",
+    "d_head": "feature of the head",
+    "d_attn": "feature of the heads",
+    "d_kv": "feature of the heads",
+    "d_mlp": "hidden feature",
+    "one": "",
+}
+
+PART_TITLES: Mapping[str, str] = {
+    "divisor": "root of the heads' width",
+    "maximum": "maximum of the row",
+    "exponential": "exponential of this cell",
+    "total": "sum of the exponentials",
+    "variance": "variance",
+    "epsilon": "epsilon",
+    "normalised": "normalised",
+    "share": "share Φ(x) of the normal distribution",
+}
+
+
+STEP_TITLES: Mapping[str, str] = {
+    "embed": "Token",
+    "pos_embed": "Position",
+    "segment_embed": "Segment",
+    "embed_sum": "Sum",
+    "resid_pre": "Hand-over",
+    "attn.q": "Q",
+    "attn.k": "K",
+    "attn.v": "V",
+    "attn.joined": "Join heads",
+    "attn.out": "× W_O",
+    "mlp.pre": "× W₁",
+    "mlp.post": "GELU",
+    "mlp.out": "× W₂",
+}
+NORM_TITLES: Mapping[str, str] = {"mean": "Mean", "scale": "Deviation"}
+
+
+def step_title(step: Step) -> str:
+    """A step within its stage, in a word."""
+    name = key(step.output)
+    part = name.rpartition(".")[2]
+    return tr(STEP_TITLES.get(name) or NORM_TITLES.get(part) or "Normalise")
+
+
+def part_title(part: str) -> str:
+    return tr(PART_TITLES[part])
+
+
+# What the short titles stand for, where they need it.
+STAGE_LONG_TITLES: Mapping[str, str] = {
+    "qkv": "Queries, keys and values",
+    "weighted_sum": "Weighted sum of the values",
+    "output": "Heads joined, times W_O",
+    "add": "Add: the skip connection round attention",
+    "norm": "Layer norm after attention",
+    "feed_forward": "Feed-forward network",
+    "add_2": "Add: the skip connection round the feed-forward network",
+    "norm_2": "Layer norm after the feed-forward network",
+}
+
+
+def stage_tip(stage: str) -> str:
+    """The long title of a stage."""
+    return tr(STAGE_LONG_TITLES.get(stage, STAGE_TITLES[stage]))
+
+
+def stage_title(stage: str) -> str:
+    return tr(STAGE_TITLES[stage])
+
+
+def stage_sentence(view: View) -> str:
+    """What happens in the stage, in one plain sentence."""
+    special: Mapping[str, Callable[[View], str]] = {"input": _input, "scale": _scale, "mask": _mask}
+    return special[view.stage](view) if view.stage in special else tr(STAGE_SENTENCES[view.stage])
+
+
+def _input(view: View) -> str:
+    width = view.run.model.sizes.d_model
+    if view.layer:
+        return tr("Layer {0} starts from the vectors that layer {1} handed on.", view.layer + 1, view.layer)
+    if len(view.steps) > 2:
+        return tr(
+            "Each token starts as {0} numbers: "
+            "its own vector, its position's and its segment's, added and normalised.",
+            width,
+        )
+    return tr("Each word starts as its own vector of {0} numbers. Nothing here says where it stands.", width)
+
+
+def _scale(view: View) -> str:
+    width = view.run.model.sizes.d_head
+    root = numbers.short(width**0.5)
+    return tr(
+        "All scores are divided by √{0} = {1}, so that wide heads do not make the softmax too sharp.",
+        width,
+        root,
+    )
+
+
+def _mask(view: View) -> str:
+    if view.run.tokens.attended.all():
+        return tr(
+            "A mask sets forbidden scores to minus infinity. Here every token may be looked at: nothing changes."
+        )
+    return tr("Padding may not be looked at: its scores become minus infinity, and their weights 0.")
+
+
+def array_title(path: str) -> str:
+    """What an array is, in a few words."""
+    return QCoreApplication.translate("names", NAMES[key(path)].meaning)
+
+
+def axis_title(axis: str) -> str:
+    title = AXIS_TITLES[axis]
+    return tr(title) if title else ""
+
+
+def layer_title(layer: int, layers: int) -> str:
+    return tr("Layer {0} of {1}", layer + 1, layers)
+
+
+def head_title(head: int, heads: int) -> str:
+    return tr("head {0} of {1}", head + 1, heads)
+
+
+def where(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
+    """A cell in words: ``weights, layer 4, head 2, from it to cat``."""
+    layer = layer_of(path)
+    words = [tr("layer {0}", layer + 1)] if layer is not None else []
+    for axis, index in zip(NAMES[key(path)].axes, cell, strict=True):
+        words += _place(axis, index, tokens)
+    return ", ".join(words)
+
+
+def _place(axis: str, index: int, tokens: Tokens) -> list[str]:
+    if axis in ("head", "kv_head"):
+        return [tr("head {0}", index + 1)]
+    if axis in ("pos", "query", "key"):
+        pattern = {"pos": "token {0}", "query": "from {0}", "key": "to {0}"}[axis]
+        return [tr(pattern, numbered(tokens, index))]
+    if axis == "one":
+        return []
+    return [tr("row {0}" if axis in ("vocab", "place", "segment") else "feature {0}", index + 1)]
+
+
+def short_place(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
+    """A cell as briefly as a table allows: ``it -> cat``, ``it, 5``; the head is left out."""
+    axes = NAMES[key(path)].axes
+    places = [
+        (axis, index)
+        for axis, index in zip(axes, cell, strict=True)
+        if axis not in ("head", "kv_head", "one")
+    ]
+    words = [numbered(tokens, i) if axis in ("pos", "query", "key") else str(i + 1) for axis, i in places]
+    arrow = [axis for axis, _ in places] == ["query", "key"]
+    return (" → " if arrow else ", ").join(words)
+
+
+def notices(results: Results) -> list[str]:
+    """What the reader of a sentence should know: what failed, what was left out, what the model does not know."""
+    lines = []
+    if error := results.failed.get("overview") or results.failed.get("trace"):
+        lines.append(sentence(error))
+        if results.trace:
+            lines.append(tr("Below is still the last sentence that worked."))
+    elif results.overview:
+        lines += _left_out(results.overview)
+    return lines
+
+
+def _left_out(overview: Overview) -> list[str]:
+    tokens, lines = overview.run.tokens, []
+    if tokens.dropped:
+        kept = len(tokens)
+        lines.append(
+            tr(
+                "Only the first {0} tokens fit in; {1} more were left out.",
+                f"{kept:,}",
+                f"{tokens.dropped:,}",
+            )
+        )
+    for word, near in overview.near.items():
+        lines.append(sentence(UnknownWordError(word, near)))
+    if len(tokens.left_out) > len(overview.near):
+        lines.append(tr("{0} more words have no vector.", len(tokens.left_out) - len(overview.near)))
+    if any(tokens.unknown):
+        lines.append(tr("The model does not know every sign here: those became [UNK], whatever they were."))
+    return lines
+
+
+def numbered(tokens: Tokens, index: int) -> str:
+    """A token; with its place where the sentence has it more than once."""
+    text = visible(tokens.texts[index])
+    return f"{text} ({index + 1})" if tokens.texts.count(tokens.texts[index]) > 1 else text
+
+
+def sentence(error: Exception) -> str:
+    """An error in plain words."""
+    for kind, words in ERRORS.items():
+        if isinstance(error, kind):
+            return words(error)
+    return tr("This could not be computed: {0}", str(error) or type(error).__name__)
+
+
+def _data_file(error: DataFileError) -> str:
+    path = error.path.relative_to(ROOT) if error.path.is_relative_to(ROOT) else error.path
+    return tr("The file {0} cannot be used: {1}.", path, QCoreApplication.translate("errors", error.reason))
+
+
+def _unknown_word(error: UnknownWordError) -> str:
+    if error.near:
+        return tr("“{0}” has no vector. Near spellings: {1}.", visible(error.word), ", ".join(error.near))
+    return tr("“{0}” has no vector.", visible(error.word))
+
+
+def _file(error: OSError) -> str:
+    return tr("The file {0} cannot be used: {1}.", error.filename or "", error.strerror or str(error))
+
+
+def _empty_sentence(error: EmptySentenceError) -> str:
+    if error.unknown:
+        shown = ", ".join(visible(word) for word in error.unknown[:5])
+        return tr("None of these words has a vector: {0}. Type a sentence of everyday English words.", shown)
+    return tr("The sentence is empty. Type a few words: a fresh layer needs at least one.")
+
+
+ERRORS: Mapping[type[Exception], Callable[..., str]] = {
+    DataFileError: _data_file,
+    UnknownWordError: _unknown_word,
+    EmptySentenceError: _empty_sentence,
+    TooFewPointsError: lambda error: tr("A plane needs at least two words."),
+    UndefinedError: lambda error: tr("This is undefined: one of the vectors is zero."),
+    OSError: _file,
+    MemoryError: lambda error: tr("There is not enough memory for this."),
+    EngineError: lambda error: tr("This could not be computed: {0}", str(error)),
+}

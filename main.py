@@ -1,0 +1,8 @@
+"""Opens the window."""
+
+import sys
+
+from gui.app import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

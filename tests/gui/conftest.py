@@ -1,0 +1,48 @@
+"""Results for panes: made once by the real engine from the default example."""
+
+import pytest
+
+from engine.trace import never_stop
+from gui.compute import RECIPES, Workroom
+from gui.session import Results, Session, State, settled
+
+
+@pytest.fixture(scope="session")
+def workroom():
+    return Workroom()
+
+
+@pytest.fixture(scope="session")
+def made(workroom):
+    """Every result of a state, as the window would get it."""
+
+    def results(**choices):
+        state = State(**choices)
+        return Results(**{name: make(workroom, state, never_stop) for name, (_, make) in RECIPES.items()})
+
+    return results
+
+
+WORD_RESULTS = ("vectors", "words", "matrix", "neighbours", "hits")
+
+
+@pytest.fixture
+def live_words(workroom):
+    """Makes sessions whose results about words follow every choice at once, without the worker thread."""
+
+    def make(**choices):
+        session, shown = Session(state=settled(State(**choices))), []
+
+        def follow(_changed=None):
+            before, now = shown[-1] if shown else None, session.state
+            shown.append(now)
+            for name in WORD_RESULTS:
+                depends, recipe = RECIPES[name]
+                if before is None or any(getattr(before, field) != getattr(now, field) for field in depends):
+                    session.publish(**{name: recipe(workroom, now, never_stop)})
+
+        follow()
+        session.changed.connect(follow)
+        return session
+
+    return make

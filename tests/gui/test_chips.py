@@ -1,0 +1,171 @@
+"""Words can be removed, reordered and selected as a pair, with the mouse and with the keys."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from gui.widgets.chips import ChipList, moved, toggled
+
+WORDS = ("florida", "california", "texas", "politics", "truth")
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+Key = Qt.Key
+
+
+@pytest.fixture
+def chips(qtbot: QtBot) -> ChipList:
+    made = ChipList()
+    qtbot.addWidget(made)
+    made.resize(300, 120)
+    made.set_words(WORDS)
+    made.show()
+    return made
+
+
+def middle(chips: ChipList, word: str) -> QPoint:
+    box = chips.box(chips.words.index(word))
+    return QPoint(box.x() + 20, box.center().y())
+
+
+def cross(chips: ChipList, word: str) -> QPoint:
+    box = chips.box(chips.words.index(word))
+    return QPoint(box.right() - 10, box.center().y())
+
+
+def drag(qtbot: QtBot, chips: ChipList, start: QPoint, *way: QPoint) -> None:
+    view = chips.viewport()
+    qtbot.mousePress(view, LEFT, pos=start)
+    for point in way:
+        qtbot.mouseMove(view, point)
+    qtbot.mouseRelease(view, LEFT, pos=way[-1])
+
+
+def test_clicks_select_a_pair(chips: ChipList, qtbot: QtBot) -> None:
+    heard: list[tuple[str, ...]] = []
+    chips.selected.connect(heard.append)
+    for word in ("texas", "truth", "florida", "truth"):
+        qtbot.mouseClick(chips.viewport(), LEFT, pos=middle(chips, word))
+    assert heard == [("texas",), ("texas", "truth"), ("truth", "florida"), ("florida",)]
+
+
+def test_the_cross_removes(chips: ChipList, qtbot: QtBot) -> None:
+    chips.set_selected(("florida", "texas"))
+    removed: list[str] = []
+    pairs: list[tuple[str, ...]] = []
+    chips.removed.connect(removed.append)
+    chips.selected.connect(pairs.append)
+    qtbot.mouseClick(chips.viewport(), LEFT, pos=cross(chips, "texas"))
+    assert (removed, pairs) == (["texas"], [("florida",)])
+    assert chips.words == ("florida", "california", "politics", "truth")
+
+
+def test_keys_move_select_and_remove(chips: ChipList, qtbot: QtBot) -> None:
+    removed: list[str] = []
+    chips.removed.connect(removed.append)
+    for key in (Key.Key_Right, Key.Key_Right, Key.Key_Space, Key.Key_End, Key.Key_Return):
+        qtbot.keyClick(chips, key)
+    assert chips.pair == ("california", "truth")
+    assert chips.accessibleDescription() == "truth"
+    qtbot.keyClick(chips, Key.Key_Delete)
+    qtbot.keyClick(chips, Key.Key_Backspace)
+    assert removed == ["truth", "politics"]
+    assert chips.pair == ("california",)
+    for _ in range(5):
+        qtbot.keyClick(chips, Key.Key_Delete)
+    assert chips.words == ()
+    assert len(removed) == 5
+
+
+def test_control_and_arrows_reorder(chips: ChipList, qtbot: QtBot) -> None:
+    heard: list[tuple[str, ...]] = []
+    chips.reordered.connect(heard.append)
+    qtbot.keyClick(chips, Key.Key_Right)
+    for key in (Key.Key_Left, Key.Key_Right, Key.Key_Right, Key.Key_Left):
+        qtbot.keyClick(chips, key, CTRL)
+    assert heard == [
+        ("california", "florida", "texas", "politics", "truth"),
+        ("california", "texas", "florida", "politics", "truth"),
+        ("california", "florida", "texas", "politics", "truth"),
+    ]
+    assert chips.words[chips.current or 0] == "florida"
+
+
+def test_dragging_reorders_and_selects_nothing(chips: ChipList, qtbot: QtBot) -> None:
+    last = chips.box(4)
+    with qtbot.assertNotEmitted(chips.selected), qtbot.waitSignal(chips.reordered) as signal:
+        drag(
+            qtbot,
+            chips,
+            middle(chips, "florida"),
+            QPoint(60, 20),
+            QPoint(last.right() - 2, last.center().y()),
+        )
+    assert signal.args == [("california", "texas", "politics", "truth", "florida")]
+    assert chips.words == signal.args[0]
+
+
+def test_a_drag_that_ends_where_it_began_changes_nothing(chips: ChipList, qtbot: QtBot) -> None:
+    start = middle(chips, "texas")
+    with qtbot.assertNotEmitted(chips.selected), qtbot.assertNotEmitted(chips.reordered):
+        drag(qtbot, chips, start, start + QPoint(60, 0), start)
+
+
+def test_a_shaking_hand_still_clicks(chips: ChipList, qtbot: QtBot) -> None:
+    start = middle(chips, "texas")
+    with qtbot.waitSignal(chips.selected):
+        drag(qtbot, chips, start, start + QPoint(2, 1))
+
+
+def test_tooltips_tell_the_word_and_the_cross(chips: ChipList) -> None:
+    chips.set_words(["<b>", "x" * 300])
+    assert chips.tip_at(middle(chips, "<b>"))[0] == "<b>"
+    assert chips.tip_at(cross(chips, "<b>"))[0] == "Remove <b>"
+    assert chips.tip_at(middle(chips, "x" * 300))[0] == "x" * 300
+    assert chips.box(1).right() < chips.viewport().width()
+
+
+def test_setting_is_silent_and_keeps_what_still_exists(chips: ChipList, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(chips.selected), qtbot.assertNotEmitted(chips.reordered):
+        chips.set_selected(("truth", "nowhere", "texas"))
+        assert chips.pair == ("truth", "texas")
+        qtbot.keyClick(chips, Key.Key_End)
+        chips.set_words(("truth", "milk"))
+    assert chips.pair == ("truth",)
+    assert chips.words[chips.current or 0] == "truth"
+
+
+def test_500_words_scroll(chips: ChipList, qtbot: QtBot) -> None:
+    chips.set_words([f"word{i}" for i in range(500)])
+    assert chips.heightForWidth(300) < 150
+    qtbot.keyClick(chips, Key.Key_Right)
+    qtbot.keyClick(chips, Key.Key_End)
+    assert chips.viewport().rect().contains(chips.box(499))
+    qtbot.mouseClick(chips.viewport(), LEFT, pos=middle(chips, "word499"))
+    assert chips.pair == ("word499",)
+
+
+def test_no_words(chips: ChipList, qtbot: QtBot) -> None:
+    chips.set_words(())
+    chips.grab()
+    for key in (Key.Key_Right, Key.Key_Delete, Key.Key_Space):
+        qtbot.keyClick(chips, key)
+    assert chips.current is None
+
+
+@given(st.permutations(["a", "b", "c", "d"]), st.integers(0, 3), st.integers(0, 4))
+def test_moving_puts_a_word_before_the_one_at_the_slot(order: list[str], index: int, slot: int) -> None:
+    words = tuple(order)
+    after = moved(words, index, slot)
+    assert sorted(after) == sorted(words)
+    rest = [w for w in after if w != words[index]]
+    assert rest == [w for w in words if w != words[index]]
+    if slot < 4 and slot != index:
+        assert after.index(words[index]) + 1 == after.index(words[slot])
+
+
+def test_toggling() -> None:
+    assert toggled((), "a") == ("a",)
+    assert toggled(("a", "b"), "c") == ("b", "c")
+    assert toggled(("a", "b"), "a") == ("b",)

@@ -1,0 +1,91 @@
+"""The inspector shows the arithmetic behind a number, and its operands lead on."""
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QToolButton
+
+from engine.trace import never_stop
+from gui.compute import Workroom
+from gui.panes.inspector import InspectorPane
+from gui.session import Session, State
+
+CELL = ("blocks.3.attn.scores", (1, 7, 2))
+
+
+@pytest.fixture
+def pane(made, workroom, qtbot):
+    session = Session()
+    session.results = made()
+    shown = InspectorPane(session)
+    qtbot.addWidget(shown)
+    shown.show()
+    open_cell(shown, workroom, CELL)
+    return shown
+
+
+def open_cell(pane, workroom, cell):
+    pane.session.set(cell=cell)
+    pane.session.publish(opened=Workroom.opened(workroom, State(cell=cell), never_stop))
+
+
+def texts(pane):
+    model = pane.table.model()
+    columns = range(model.columnCount())
+    return [[model.data(model.index(row, col)) for col in columns] for row in range(model.rowCount())]
+
+
+def text_of(pane, name):
+    return pane.findChild(QLabel, name).text()
+
+
+def test_it_says_where_the_number_is_and_that_it_agrees(pane):
+    place = text_of(pane, "inspector.place")
+    assert "layer 4, head 2, from it, to cat" in place
+    assert "agrees" in text_of(pane, "inspector.verdict")
+    assert "attn_q @ attn_k" in pane.findChild(QLineEdit, "inspector.numpy").text()
+
+
+def test_the_running_sum_ends_at_the_result_in_either_order(pane):
+    shown = pane.session.results.opened.derivation.arithmetic.result
+    orders = []
+    for order in (0, 1):
+        pane.findChild(QComboBox, "inspector.order").setCurrentIndex(order)
+        rows = texts(pane)
+        assert len(rows) == 32
+        assert float(rows[-1][-1].replace("−", "-")) == pytest.approx(shown, abs=1e-5)
+        orders.append([row[0] for row in rows])
+    assert orders[0] != orders[1]
+    assert sorted(orders[0]) == sorted(orders[1])
+
+
+def test_an_operand_leads_on_and_back_returns(pane, workroom):
+    model = pane.table.model()
+    pane.table.doubleClicked.emit(model.index(0, 1))
+    path, cell = pane.session.state.cell
+    assert path == "blocks.3.attn.k"
+    assert cell[:2] == (1, 2)
+    assert pane.session.state.trail == (CELL,)
+    assert pane.session.state.stage == "qkv"
+    pane.findChild(QToolButton, "inspector.back").click()
+    assert pane.session.state.cell == CELL
+    assert pane.session.state.trail == ()
+    assert pane.session.state.stage == "scores"
+
+
+def test_softmax_shows_maximum_exponential_and_sum(pane, workroom):
+    open_cell(pane, workroom, ("blocks.3.attn.weights", (1, 7, 2)))
+    parts = text_of(pane, "inspector.parts")
+    assert "maximum of the row" in parts
+    assert "sum of the exponentials" in parts
+    assert "0.5647" in text_of(pane, "inspector.verdict")
+
+
+def test_a_weight_stands_for_itself(pane, workroom):
+    open_cell(pane, workroom, ("blocks.3.attn.W_Q", (0, 0)))
+    assert "given" in pane.findChild(QLineEdit, "inspector.numpy").text()
+    assert not pane.table.isVisible()
+
+
+def test_a_cell_that_is_gone_empties_the_pane(pane, workroom):
+    open_cell(pane, workroom, ("blocks.3.attn.weights", (1, 400, 2)))
+    assert "Click any number" in text_of(pane, "inspector.place")
+    assert not pane.table.isVisible()

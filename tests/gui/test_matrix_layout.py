@@ -1,0 +1,132 @@
+"""Cells fill the view while their numbers can be read, and scroll when they cannot."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QSize
+
+from gui.widgets.matrix_data import MatrixData
+from gui.widgets.matrix_layout import LARGEST, LEAST_HEIGHT, WHOLE, MatrixLayout, arrange, readable_width
+from gui.widgets.painting import Texts
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WORDS = ("the", "cat", "drank", "milk", "because", "it", "was", "hungry")
+
+
+def square(n: int, words: tuple[str, ...] = WORDS) -> MatrixData:
+    labels = tuple(words[i % len(words)] for i in range(n))
+    values = np.full((n, n), 1 / n, np.float32)
+    return MatrixData(values, labels, labels, "from query", "to key", "Weights", "weights")
+
+
+def wide(rows: int, cols: int) -> MatrixData:
+    values = np.linspace(-9, 9, rows * cols, dtype=np.float32).reshape(rows, cols)
+    labels = tuple(str(i + 1) for i in range(cols))
+    return MatrixData(values, WORDS[:rows], labels, "token", "feature", "Q")
+
+
+def laid(data: MatrixData, width: int, height: int, zoom: float | None = None) -> MatrixLayout:
+    return arrange(data, QSize(width, height), Texts(), zoom, legend=True)
+
+
+def test_a_small_matrix_is_not_blown_up() -> None:
+    layout = laid(square(2), 900, 700)
+    assert (layout.cell_w, layout.cell_h) == LARGEST
+    assert layout.number_px > 0
+
+
+def test_twelve_tokens_fit_with_their_numbers() -> None:
+    layout = laid(square(12), 560, 420)
+    assert layout.number_px >= 11
+    assert layout.body.size() == layout.content
+
+
+def test_narrow_cells_leave_the_zero_before_the_point_away() -> None:
+    texts = Texts()
+    width = next(w for w in range(600, 200, -1) if laid(square(12), w, 420).form.bare)
+    layout = laid(square(12), width, 420)
+    assert layout.cell_w < texts.width("0.08", layout.number_px) + 6
+    assert layout.cell_w >= texts.width(".08", layout.number_px) + 6
+
+
+def test_what_cannot_be_read_scrolls() -> None:
+    layout = laid(square(64), 560, 420)
+    assert layout.number_px > 0
+    assert layout.content.width() > layout.body.width()
+    assert layout.content.height() > layout.body.height()
+    assert layout.cell_h > LEAST_HEIGHT
+
+
+def test_rows_fit_though_columns_scroll() -> None:
+    layout = laid(wide(8, 64), 560, 420)
+    assert layout.content.height() == layout.body.height()
+    assert layout.cell_w == readable_width(wide(8, 64), Texts())
+
+
+def test_the_whole_of_512_is_seen_as_a_square_without_numbers() -> None:
+    layout = laid(square(512), 560, 420, WHOLE)
+    assert layout.body.size() == layout.content
+    assert layout.cell_w == layout.cell_h < 1
+    assert layout.number_px == 0
+
+
+def test_zoom_multiplies_the_readable_cell() -> None:
+    one, two = (laid(square(64), 560, 420, zoom) for zoom in (1.0, 2.0))
+    assert two.cell_w == 2 * one.cell_w == 2 * readable_width(square(64), Texts())
+    assert two.number_px > one.number_px
+    assert laid(square(64), 560, 420, 0.3).number_px == 0
+
+
+def test_labels_stand_upright_only_where_they_must() -> None:
+    assert laid(square(12), 560, 420).rotated
+    assert not laid(square(12, ("a", "b")), 560, 420).rotated
+    assert not laid(wide(8, 64), 560, 420).rotated
+
+
+@pytest.mark.parametrize("zoom", [None, WHOLE, 0.1, 0.37, 1.0, 2.5])
+@pytest.mark.parametrize("data", [square(64), wide(8, 300), square(512)], ids=["64", "8x300", "512"])
+def test_written_labels_never_overlap(data: MatrixData, zoom: float | None) -> None:
+    layout, texts = laid(data, 560, 420, zoom), Texts()
+    assert layout.row_stride * layout.cell_h >= 14
+    width = 14 if layout.rotated else max(texts.width(label, 12) for label in data.col_labels)
+    assert layout.col_stride * layout.cell_w >= width
+
+
+@given(
+    st.integers(1, 40), st.integers(150, 900), st.integers(120, 700),
+    st.sampled_from([None, WHOLE, 0.1, 1.0, 3.0]), st.data(),
+)  # fmt: skip
+def test_a_cell_is_found_where_it_lies(
+    n: int, width: int, height: int, zoom: float | None, data: st.DataObject
+) -> None:
+    layout = laid(square(n), width, height, zoom)
+    room = layout.content - layout.body.size()
+    scroll = QPoint(data.draw(st.integers(0, room.width())), data.draw(st.integers(0, room.height())))
+    rows, cols = layout.visible(scroll)
+    for row in rows:
+        for col in (cols.start, cols.stop - 1):
+            seen = layout.cell(row, col, scroll).intersected(layout.body)
+            if not seen.isEmpty() and layout.cell_w >= 1 and layout.cell_h >= 1:
+                assert layout.cell_at(seen.topLeft(), scroll) == (row, col)
+                assert layout.cell_at(seen.bottomRight(), scroll) == (row, col)
+
+
+def test_all_visible_cells_are_named_and_no_others() -> None:
+    layout = laid(square(64), 560, 420)
+    scroll = QPoint(100, 130)
+    rows, cols = layout.visible(scroll)
+    seen = [layout.cell(r, c, scroll).intersects(layout.body) for r in range(64) for c in range(64)]
+    assert sum(seen) == len(rows) * len(cols)
+
+
+def test_there_is_no_cell_outside_the_body() -> None:
+    layout = laid(square(3), 560, 420)
+    assert layout.cell_at(QPoint(layout.left - 1, layout.top + 5), QPoint()) is None
+    assert layout.cell_at(layout.body.bottomRight() + QPoint(1, 0), QPoint()) is None
+
+
+def test_a_view_without_room_has_no_negative_sizes() -> None:
+    layout = laid(square(12), 30, 20)
+    assert layout.body.width() >= 0
+    assert layout.body.height() >= 0

@@ -1,0 +1,42 @@
+"""Text is shown as it was typed."""
+
+import pytest
+from PySide6.QtGui import QTextDocument
+
+from gui.widgets.plain import tooltip, visible
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("cat", "cat"),
+        ("new york", "new york"),
+        (" a ", "\u2423a\u2423"),
+        ("  ", "\u2423\u2423"),
+        ("a\tb\n", r"a\tb\n"),
+        ("\u202eevil", r"\u202eevil"),
+        ("zero\u200bwidth", r"zero\u200bwidth"),
+        ("\xa0", r"\u00a0"),
+        ("\ud800", r"\ud800"),
+        ("\x1b[0m", r"\u001b[0m"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\u200d\U0001f4bb"),
+        ("\u200d", r"\u200d"),
+        ("\u732b", "\u732b"),
+        ("<b>", "<b>"),
+        ("", ""),
+    ],
+)
+def test_visible(text: str, shown: str) -> None:
+    assert visible(text) == shown
+    visible(text).encode()  # fails on a lone surrogate
+
+
+@pytest.mark.parametrize("text", ["<b>bold</b>", "</script>", "a & b", "one\ntwo", "&lt;", "[SEP]"])
+def test_a_tooltip_shows_its_text_and_no_markup(qapp: object, text: str) -> None:
+    page = QTextDocument()
+    page.setHtml(tooltip(text))
+    assert page.toPlainText().replace("\u2028", "\n") == text
+
+
+def test_no_text_no_tooltip() -> None:
+    assert tooltip("") == ""

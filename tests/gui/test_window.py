@@ -1,0 +1,151 @@
+"""The real window with the real engine, from a typed sentence to an opened number; start, memory, screenshot."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit
+
+from engine.paths import ROOT
+from gui.actions import COMMANDS
+from gui.compute import Compute
+from gui.main_window import MainWindow
+from gui.session import Session
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return QSettings(str(tmp_path / "layout.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def window(qtbot, settings):
+    session = Session()
+    compute = Compute(session)
+    made = MainWindow(session, settings=settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    made.build_late_panes()
+    compute.start()
+    qtbot.waitUntil(lambda: not compute.busy, timeout=20_000)
+    yield made
+    compute.shutdown()
+
+
+def trigger(window, name):
+    window.findChild(QAction, name).trigger()
+
+
+def test_from_a_typed_sentence_to_an_opened_number(window, qtbot):
+    session = window.session
+    box = window.findChild(QLineEdit, "words.sentence")
+    box.selectAll()
+    qtbot.keyClicks(box, "The cat drank the milk because it was sweet.")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "sweet" in window.attention.strip.tokens, timeout=10_000)
+    assert window.attention.strip.weights[5] == pytest.approx(0.486, abs=2e-3)
+    window.attention.steps.output.activated.emit(7, 5)
+    qtbot.waitUntil(lambda: session.results.opened is not None, timeout=10_000)
+    assert "agrees" in window.findChild(QLabel, "inspector.verdict").text()
+    trigger(window, "edit.undo")
+    qtbot.waitUntil(lambda: "hungry" in window.attention.strip.tokens, timeout=10_000)
+    assert box.text().endswith("hungry.")
+
+
+def test_every_dock_is_in_sight_at_1280_by_800(window):
+    behind = {"dock.inspector"}
+    for dock in window.findChildren(QDockWidget):
+        if dock.objectName() not in behind:
+            assert not dock.visibleRegion().isEmpty(), dock.objectName()
+        assert window.rect().contains(dock.geometry()), dock.objectName()
+
+
+def test_commands_walk_and_turn(window, qtbot):
+    trigger(window, "go.first")
+    assert window.session.state.stage == "input"
+    trigger(window, "go.next")
+    assert window.session.state.stage == "qkv"
+    trigger(window, "go.layer_up")
+    assert window.session.state.layer == 4
+    trigger(window, "go.head_down")
+    trigger(window, "go.head_down")
+    assert window.session.state.head == 0
+    trigger(window, "view.theme")
+    assert window.session.state.theme == "dark"
+
+
+def test_shortcuts_are_not_given_twice():
+    shortcuts = [command.shortcut for command in COMMANDS if command.shortcut]
+    assert len(set(shortcuts)) == len(shortcuts)
+
+
+def test_the_report_is_written_off_the_gui_thread(window, qtbot, tmp_path):
+    target = tmp_path / "page.html"
+    window.session.requested.emit("report", str(target))
+    qtbot.waitUntil(lambda: window.session.results.saved is not None, timeout=20_000)
+    assert "hungry" in target.read_text(encoding="utf-8")
+
+
+def test_a_report_that_cannot_be_written_is_said_so(window, qtbot, tmp_path):
+    window.session.requested.emit("report", str(tmp_path / "nowhere" / "page.html"))
+    qtbot.waitUntil(lambda: "saved" in window.session.results.failed, timeout=20_000)
+    assert "nowhere" in window.statusBar().currentMessage()
+
+
+def test_layout_and_theme_are_remembered(window, qtbot, settings):
+    window.session.set(theme="dark")
+    window.findChild(QDockWidget, "dock.plane").hide()
+    window.close()
+    again = MainWindow(Session(), settings=settings)
+    qtbot.addWidget(again)
+    again.restore()
+    again.show()
+    assert again.session.state.theme == "dark"
+    assert again.findChild(QDockWidget, "dock.plane").isHidden()
+
+
+def test_a_damaged_memory_is_passed_over(qtbot, settings):
+    settings.setValue("layout", "nonsense")
+    settings.setValue("geometry", 12)
+    settings.setValue("theme", "plaid")
+    window = MainWindow(Session(), settings=settings)
+    qtbot.addWidget(window)
+    window.restore()
+    window.show()
+    assert window.session.state.theme == "light"
+
+
+def run_main(*arguments):
+    command = [sys.executable, str(ROOT / "main.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=100)
+
+
+def test_a_screenshot_has_the_size_and_theme_that_were_asked_for(tmp_path):
+    target = tmp_path / "window.png"
+    done = run_main("--screenshot", str(target), "--size", "1000x700", "--theme", "dark")
+    assert done.returncode == 0, done.stderr
+    picture = QImage(str(target))
+    assert (picture.width(), picture.height()) == (1000, 700)
+    assert picture.pixelColor(2, 2).lightness() < 80
+
+
+def test_a_screenshot_that_cannot_be_written_is_an_error(tmp_path):
+    done = run_main("--screenshot", str(tmp_path / "nowhere" / "window.png"))
+    assert done.returncode == 2
+    assert "could not be written" in done.stderr
+
+
+def test_a_wrong_size_is_said_so():
+    done = run_main("--screenshot", "x.png", "--size", "huge")
+    assert done.returncode == 2
+    assert "1280x800" in done.stderr
+
+
+def test_startup_times_are_printed(monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    times = json.loads(run_main("--startup-times").stdout)
+    assert 0 < times["first_paint"] <= times["complete"]
