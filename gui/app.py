@@ -96,7 +96,7 @@ class _Watcher(QObject):
         self._complete: float | None = None
         self.code = 0
         window.installEventFilter(self)
-        session.changed.connect(self._look)
+        compute.idle.connect(self._look)
         if wanted.screenshot or wanted.startup_times:
             QTimer.singleShot(PATIENCE, self._give_up)
 

@@ -54,7 +54,7 @@ class Workroom:
     def hits(self, state: State, stop: Stop) -> tuple[Hit, ...]:
         return tuple(self.open_vectors.search.find(state.search, HITS)) if state.search.strip() else ()
 
-    def words(self, state: State, stop: Stop) -> WordsReport:
+    def described(self, state: State, stop: Stop) -> WordsReport:
         return describe(self.open_vectors, state.words)
 
     def matrix(self, state: State, stop: Stop) -> LikenessMatrix:
@@ -118,7 +118,7 @@ RECIPES: Mapping[str, Recipe] = {
     "overview": (frozenset(RUN_FIELDS), Workroom.overview),
     "trace": (frozenset({*RUN_FIELDS, "layer"}), Workroom.trace),
     "opened": (frozenset({*RUN_FIELDS, "cell"}), Workroom.opened),
-    "words": (frozenset({"words"}), Workroom.words),
+    "described": (frozenset({"words"}), Workroom.described),
     "matrix": (frozenset({"words", "metric"}), Workroom.matrix),
     "neighbours": (frozenset({"pair", "metric"}), Workroom.neighbours),
     "hits": (frozenset({"search"}), Workroom.hits),
@@ -128,6 +128,7 @@ RECIPES: Mapping[str, Recipe] = {
 class Compute(QObject):
     """Starts what a change of state asks for and publishes the answers."""
 
+    idle = Signal()  # every result is up to date
     _done = Signal(str, int, object)  # emitted on the worker thread, received on the GUI thread
 
     def __init__(self, session: Session, recipes: Mapping[str, Recipe] = RECIPES) -> None:
@@ -191,6 +192,11 @@ class Compute(QObject):
         if ticket != self._newest[name]:
             return
         self._waiting[name] = False
+        self._publish(name, future)
+        if not self.busy:
+            self.idle.emit()
+
+    def _publish(self, name: str, future: "Future[object]") -> None:
         failed = {k: v for k, v in self._session.results.failed.items() if k != name}
         try:
             self._session.publish(**{name: future.result(), "failed": failed})

@@ -10,6 +10,7 @@ from engine.steps.base import Cell
 from engine.trace import Trace
 from gui.theme import Role, Scale
 from gui.view import View
+from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 from gui.wording import array_title, axis_title
 
@@ -73,7 +74,7 @@ def face(trace: Trace, path: str, view: View, by_head: bool) -> Face | None:
         title=array_title(path),
         scale=SCALES.get(key(path), "signed"),
         role=ROLES.get(key(path)),
-        digits=0 if flat.dtype.kind == "i" else 2,
+        digits=0 if flat.dtype.kind == "i" else numbers.digits_for(flat),
     )
     of_query = shown[0] in ("pos", "query") and data.role not in ("k", "v")
     return Face(path, data, *_ways(cut, shown), of_query)

@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         share(("attention", "similarity"), (0.655, 0.345), width, across)
         share(("words", "plane"), (0.235, 0.42), width, across)
         share(("words", "attention"), (0.37, 0.63), height, down)
-        share(("similarity", "heads"), (0.56, 0.44), height, down)
+        share(("similarity", "heads"), (0.59, 0.41), height, down)
 
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:

@@ -42,7 +42,8 @@ class State:
     metric: str = "cosine"
     layer: int = LOOK.layer
     head: int = LOOK.head
-    query: int = LOOK.query
+    query: int = LOOK.query  # position of the token that is looked from
+    anchor: int | None = None  # or the character of the sentence where it stands, for another tokenization
     stage: str = "softmax"
     step: str = ""  # key of the array shown within the stage; empty for the stage's last
     cell: Address | None = None  # the number that is opened
@@ -114,7 +115,7 @@ class Results:
 
     vectors: WordVectors | None = None
     hits: tuple[Hit, ...] = ()
-    words: WordsReport | None = None
+    described: WordsReport | None = None
     matrix: LikenessMatrix | None = None
     neighbours: tuple[Neighbours, ...] | None = None  # of each word of the pair
     overview: Overview | None = None

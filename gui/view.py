@@ -8,6 +8,7 @@ from engine.recipes import STAGES, Step
 from engine.run import Run
 from engine.steps import Carry
 from engine.steps.base import Cell
+from engine.text import Tokens
 from gui.session import State
 
 
@@ -46,11 +47,26 @@ def view_of(state: State, run: Run) -> View:
         run,
         layer,
         min(state.head, sizes.heads - 1),
-        min(state.query, len(run.tokens) - 1),
+        _query(state, run.tokens),
         steps[0].stage,
         steps,
         chosen[0] if chosen else _usual(steps),
     )
+
+
+def _query(state: State, tokens: Tokens) -> int:
+    """The token at the anchor, if there is one; else the one at the position, or the last."""
+    if state.anchor is not None:
+        for place, (first, last) in enumerate(tokens.spans):
+            if first <= state.anchor < last:
+                return place
+    return min(state.query, len(tokens) - 1)
+
+
+def anchored(state: State, run: Run) -> int | None:
+    """The character where the query stands, to find it again when the sentence is split in another way."""
+    first, last = run.tokens.spans[_query(state, run.tokens)]
+    return first if last > first else None
 
 
 def _usual(steps: tuple[Step, ...]) -> Step:
@@ -77,5 +93,5 @@ def shown(run: Run, path: str, cell: Cell) -> dict[str, Any]:
     if "head" in places:
         changes["head"] = places["head"]
     if "query" in places:
-        changes["query"] = places["query"]
+        changes |= {"query": places["query"], "anchor": None}
     return changes

@@ -207,17 +207,21 @@ def _place(axis: str, index: int, tokens: Tokens) -> list[str]:
     return [tr("row {0}" if axis in ("vocab", "place", "segment") else "feature {0}", index + 1)]
 
 
-def short_place(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
-    """A cell as briefly as a table allows: ``it -> cat``, ``it, 5``; the head is left out."""
-    axes = NAMES[key(path)].axes
-    places = [
-        (axis, index)
-        for axis, index in zip(axes, cell, strict=True)
-        if axis not in ("head", "kv_head", "one")
-    ]
+def short_place(path: str, cell: tuple[int, ...], tokens: Tokens, wanted: tuple[bool, ...]) -> str:
+    """The wanted indices of a cell as briefly as a table allows: ``it -> cat``, ``it, 5``; the head is left out."""
+    named = zip(NAMES[key(path)].axes, cell, wanted, strict=True)
+    places = [(axis, i) for axis, i, want in named if want and axis not in ("head", "kv_head", "one")]
     words = [numbered(tokens, i) if axis in ("pos", "query", "key") else str(i + 1) for axis, i in places]
     arrow = [axis for axis, _ in places] == ["query", "key"]
     return (" → " if arrow else ", ").join(words)
+
+
+TERM_TITLES: Mapping[str, str] = {"share of sum": "exponential", "root of sum": "share of variance"}
+
+
+def term_title(rule: str) -> str:
+    """What a term is under a rule that joins terms."""
+    return tr(TERM_TITLES.get(rule, "term"))
 
 
 def notices(results: Results) -> list[str]:

@@ -34,7 +34,7 @@ TABLES = {
     "engine.words",
 }
 LOOKS = {"gui.colormaps", "gui.theme", "gui.widgets"}
-CHOICES = {"gui.chosen", "gui.faces", "gui.metrics", "gui.session", "gui.view", "gui.wording"}
+CHOICES = {f"gui.{name}" for name in ("chosen", "faces", "metrics", "session", "terms", "view", "wording")}
 
 # The longest matching name decides.  A set is all that may be imported beyond Python's library and one's own
 # package.

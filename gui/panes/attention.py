@@ -12,7 +12,7 @@ from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.session import LayerTrace
 from gui.theme import THEMES
-from gui.view import View, view_of
+from gui.view import View, anchored, view_of
 from gui.widgets import numbers
 from gui.widgets.formula_view import FormulaView
 from gui.widgets.model_bar import ModelBar
@@ -34,7 +34,7 @@ class AttentionPane(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
-        | {"layer", "head", "query", "stage", "step", "cell"}
+        | {"layer", "head", "query", "anchor", "stage", "step", "cell"}
     )
 
     def build(self) -> None:
@@ -192,11 +192,13 @@ class AttentionPane(Pane):
 
     @Slot(str, object)
     def _on_model(self, name: str, value: object) -> None:
-        self.session.set(**{name: value})
+        view = self._view()
+        kept = {"anchor": anchored(self.session.state, view.run)} if view and name == "source" else {}
+        self.session.set(**{name: value}, **kept)
 
     @Slot(int)
     def _on_query(self, place: int) -> None:
-        self.session.set(query=place)
+        self.session.set(query=place, anchor=None)
 
     @Slot(int)
     def _on_stage(self, place: int) -> None:
@@ -210,5 +212,5 @@ class AttentionPane(Pane):
     @Slot(int, int, int)
     def _on_cell(self, place: int, row: int, col: int) -> None:
         found = self._faces[place]
-        changes = {"query": row} if found.of_query else {}
+        changes = {"query": row, "anchor": None} if found.of_query else {}
         self.session.set(cell=(found.path, found.cell(row, col)), trail=(), **changes)

@@ -6,15 +6,14 @@ import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
 
-from engine.names import identifier
-from engine.steps import Term
 from gui.panes.base import Pane
 from gui.session import Opened
+from gui.terms import term_rows
 from gui.view import opened as opening
 from gui.view import shown
 from gui.widgets import numbers
-from gui.widgets.terms_table import TermRows, TermsTable
-from gui.wording import array_title, part_title, sentence, short_place, where
+from gui.widgets.terms_table import TermsTable
+from gui.wording import array_title, part_title, sentence, where
 
 
 class InspectorPane(Pane):
@@ -84,7 +83,7 @@ class InspectorPane(Pane):
         self._parts.setVisible(bool(parts))
         self._verdict.setText(self._compared(opened))
         self.table.setVisible(step is not None)
-        self.table.show_rows(self._rows(opened))
+        self.table.show_rows(term_rows(opened, largest_first=self._order.currentIndex() == 0))
 
     def _compared(self, opened: Opened) -> str:
         shown_value, derived = opened.derivation.output.value, opened.derivation.arithmetic.result
@@ -98,37 +97,6 @@ class InspectorPane(Pane):
         return self.tr("shown {0} · computed again {1} · difference {2}: {3}").format(
             numbers.reading(shown_value, 6), numbers.reading(derived, 6), difference, agrees
         )
-
-    def _rows(self, opened: Opened) -> TermRows:
-        terms, tokens = opened.derivation.arithmetic.terms, opened.run.tokens
-        order = self._ordered(terms)
-        sums = np.cumsum([terms[i].value for i in order])
-        width = max((len(term.operands) for term in terms), default=0)
-
-        def text(row: int, col: int) -> str:
-            term = terms[order[row]]
-            if col < width:
-                if col >= len(term.operands):
-                    return ""
-                operand = term.operands[col]
-                value = numbers.reading(operand.value, 4)
-                return f"{short_place(operand.name, operand.cell, tokens)}  {value}"
-            return numbers.reading(term.value if col == width else float(sums[row]), 6)
-
-        def link(row: int, col: int) -> object | None:
-            operands = terms[order[row]].operands
-            return (operands[col].name, operands[col].cell) if col < len(operands) else None
-
-        names = [
-            identifier(operand.name) for operand in max((t.operands for t in terms), key=len, default=())
-        ]
-        return TermRows((*names, self.tr("term"), self.tr("running sum")), len(terms), text, link)
-
-    def _ordered(self, terms: tuple[Term, ...]) -> list[int]:
-        places = list(range(len(terms)))
-        if self._order.currentIndex() == 0:
-            places.sort(key=lambda i: -abs(terms[i].value))
-        return places
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)

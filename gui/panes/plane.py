@@ -20,13 +20,13 @@ from gui.widgets.rows import column
 from gui.wording import sentence
 
 EXACT = 8  # digits in a tooltip
-FAILURES = ("vectors", "words")
+FAILURES = ("vectors", "described")
 
 
 class PlanePane(Pane):
     """Shows `WordsReport.plane`; without one it says what is missing."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "pair", "vectors", "theme", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "pair", "vectors", "theme", "failed"})
 
     def build(self) -> None:
         self._caption = QLabel(self)
@@ -55,7 +55,7 @@ class PlanePane(Pane):
         layout.addWidget(self._pages, 1)
 
     def refresh(self) -> None:
-        theme, report = THEMES[self.session.state.theme], self.session.results.words
+        theme, report = THEMES[self.session.state.theme], self.session.results.described
         self.plot.set_theme(theme)
         plane = report.plane if report else None
         self._caption.setVisible(plane is not None)
@@ -137,7 +137,7 @@ class PlanePane(Pane):
 
     @Slot(str, bool)
     def _on_picked(self, name: str, first: bool) -> None:
-        report, state = self.session.results.words, self.session.state
+        report, state = self.session.results.described, self.session.state
         word = next((word for word in state.words if report and known_as(report, word) == name), None)
         if word is not None:
             self.session.set(pair=(as_first if first else clicked)(state.pair, word))

@@ -19,8 +19,8 @@ class SimilarityPane(Pane):
         layout.addWidget(PairPart(self.session, self), 0, 0)
         layout.addWidget(LikenessPart(self.session, self), 0, 1)
         layout.addWidget(NeighboursPart(self.session, self), 1, 0, 1, 2)
-        layout.setColumnStretch(0, 3)
-        layout.setColumnStretch(1, 4)
+        layout.setColumnStretch(0, 1)
+        layout.setColumnStretch(1, 1)
         layout.setRowStretch(0, 1)
 
     def refresh(self) -> None:

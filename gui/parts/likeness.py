@@ -17,6 +17,7 @@ from gui.widgets.painting import SMALL
 from gui.widgets.rows import column, row
 from gui.wording import sentence
 
+SHORT = 8  # letters of a metric's name that the closed box must show
 LEAST = 2  # words that make a matrix worth looking at
 
 
@@ -29,12 +30,14 @@ class LikenessPart(Pane):
         self._shown: LikenessMatrix | None = None
         self._metric = QComboBox(self)
         self._metric.setObjectName("similarity.metric")
+        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._metric.setMinimumContentsLength(SHORT)
         self._metric.setAccessibleName(self.tr("Metric of the matrix and the neighbours"))
         for key, face in FACES.items():
             self._metric.addItem(face.name, key)
             self._metric.setItemData(self._metric.count() - 1, face.meaning, Qt.ItemDataRole.ToolTipRole)
         self._metric.activated.connect(self._on_metric)
-        title = QLabel(self.tr("Between all, by &metric"), self)
+        title = QLabel(self.tr("By &metric"), self)
         title.setProperty("tone", "muted")
         title.setBuddy(self._metric)
         self._message = QLabel(self)

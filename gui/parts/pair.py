@@ -19,13 +19,13 @@ from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column, row
 from gui.wording import sentence
 
-FAILURES = ("vectors", "words")
+FAILURES = ("vectors", "described")
 
 
 class PairPart(Pane):
     """Two boxes to choose A and B, a table, a sentence."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "pair", "vectors", "theme", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "pair", "vectors", "theme", "failed"})
 
     def build(self) -> None:
         self._letters = [QLabel(letter, self) for letter in "AB"]
@@ -65,8 +65,8 @@ class PairPart(Pane):
         box.setAccessibleName(self.tr("Word {0}").format(letter))
         box.setToolTip(self.tr("Word {0} of the pair").format(letter))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(5)
-        box.setMinimumWidth(70)
+        box.setMinimumContentsLength(2)
+        box.setMinimumWidth(60)
         box.setFont(font(SMALL))
         box.setStyleSheet("QComboBox { padding: 3px 0 3px 6px; }")  # long words need the room
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,7 +74,7 @@ class PairPart(Pane):
 
     def refresh(self) -> None:
         self._refresh_boxes()
-        report, pair = self.session.results.words, self.session.state.pair
+        report, pair = self.session.results.described, self.session.state.pair
         a, b = (*(known_as(report, word) if report else None for word in pair), None, None)[:2]
         true = readout(report.pairs, a, b) if report and a and b else None
         self._table.setVisible(true is not None)
@@ -82,7 +82,7 @@ class PairPart(Pane):
             self._sentence.setText(escape(self._missing(report)))
             return
         seen = readout(report.plane.pairs, a, b) if report.plane else None
-        self._table.show_rows((self._dimensions(), self.tr("in the plane")), self._rows(true, seen))
+        self._table.show_rows((self._dimensions(), self.tr("plane")), self._rows(true, seen))
         self._sentence.setText(self._loss(report, a, b, true, seen))
 
     def _refresh_boxes(self) -> None:
@@ -100,7 +100,7 @@ class PairPart(Pane):
 
     def _dimensions(self) -> str:
         vectors = self.session.results.vectors
-        return self.tr("{0} dimensions").format(vectors.dim) if vectors else self.tr("all dimensions")
+        return self.tr("{0}-d").format(vectors.dim) if vectors else self.tr("all")
 
     def _rows(self, true: PairReadout, seen: PairReadout | None) -> list[ReadoutRow]:
         rows = [(key, FACES[key].name, FACES[key].meaning, FACES[key].unit) for key in FACES]

@@ -5,25 +5,27 @@ from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QToolButton
 
 from engine.examples import WORD_SETS
 from engine.search import Hit
+from engine.text import words_of
 from gui.chosen import add, listed, spelled
 from gui.panes.base import Pane
 from gui.parts.remark import NAMED, Remark, outcome
+from gui.widgets.menu_button import MenuButton
 from gui.widgets.notice import Notice, link, quoted
 from gui.widgets.rows import column, row, titled
 from gui.widgets.suggestions import SearchBox, Suggestion
 from gui.wording import sentence
 
-FAILURES = ("vectors", "words", "hits")  # results whose failure is told here
+FAILURES = ("vectors", "described", "hits")  # results whose failure is told here
 
 
 class SearchPart(Pane):
-    """Where words come from: typing, a list, a ready-made set.  What went wrong with them is said under the box."""
+    """Where words come from: typing, a list, the sentence, a ready-made set.  What is wrong is said under the box."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "search", "hits", "vectors", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "text", "search", "hits", "vectors", "failed"})
 
     def build(self) -> None:
         self._remark = Remark()
@@ -34,26 +36,36 @@ class SearchPart(Pane):
         self.box.setToolTip(
             self.tr("Enter adds the first word found, or a whole list such as: king, queen man")
         )
-        self._sets = QComboBox(self)
+        self._from_sentence = self._button("from_sentence", self.tr("From sentence"))
+        self._from_sentence.setToolTip(self.tr("Replace the chosen words with those of the sentence"))
+        self._sets = MenuButton(self.tr("Sets"), self)
         self._sets.setObjectName("words.sets")
-        self._sets.addItems([self.tr(name) for name in WORD_SETS])
-        self._sets.setPlaceholderText(self.tr("Ready-made sets"))
         self._sets.setToolTip(self.tr("Replace the chosen words with a ready-made set"))
-        self._sets.setAccessibleName(self.tr("Ready-made sets of words"))
+        self._clear = self._button("clear", self.tr("Clear"))
+        self._clear.setToolTip(self.tr("Remove all words. Undo brings them back."))
         self._notice = Notice(self)
         self._notice.setObjectName("words.notice")
+        title = titled(self.tr("&Words"), self.box)
         layout = column(self)
-        layout.addLayout(row(titled(self.tr("&Words"), self.box), None, self._sets))
+        layout.addLayout(row(title, None, self._from_sentence, self._sets, self._clear))
         layout.addWidget(self.box)
         layout.addWidget(self._notice)
         self._connect()
+
+    def _button(self, name: str, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"words.{name}")
+        button.setText(text)
+        return button
 
     def _connect(self) -> None:
         self.box.typed.connect(self._on_typed)
         self.box.chosen.connect(self._on_chosen)
         self.box.entered.connect(self._on_entered)
         self.box.pasted.connect(self._on_pasted)
-        self._sets.activated.connect(self._on_set)
+        self._from_sentence.clicked.connect(self._on_from_sentence)
+        self._sets.chosen.connect(self._on_set)
+        self._clear.clicked.connect(self._on_clear)
         self._notice.linkActivated.connect(self._on_link)
 
     def refresh(self) -> None:
@@ -66,7 +78,10 @@ class SearchPart(Pane):
             self._hits = results.hits
             self.box.set_suggestions([self._suggestion(hit) for hit in results.hits])
         sets = list(WORD_SETS.values())
-        self._sets.setCurrentIndex(sets.index(state.words) if state.words in sets else -1)
+        here = sets.index(state.words) if state.words in sets else None
+        self._sets.set_entries([self.tr(name) for name in WORD_SETS], here)
+        self._clear.setEnabled(bool(state.words))
+        self._from_sentence.setEnabled(bool(state.text.strip()))
         failures = [escape(sentence(results.failed[name])) for name in FAILURES if name in results.failed]
         said = self._remark.about(state.words)
         self._notice.say(failures or [*said, *self._unknown()], "error" if failures else "warning")
@@ -78,7 +93,7 @@ class SearchPart(Pane):
 
     def _unknown(self) -> list[str]:
         """A line for each unknown word, with what may have been meant."""
-        report, words = self.session.results.words, self.session.state.words
+        report, words = self.session.results.described, self.session.state.words
         unknown = [word for word in report.unknown if word in words] if report else []
         lines = [self._unknown_line(word, report.unknown_near[word]) for word in unknown[:NAMED] if report]
         if len(unknown) > NAMED:
@@ -129,6 +144,21 @@ class SearchPart(Pane):
     @Slot(int)
     def _on_set(self, place: int) -> None:
         self.session.set(words=list(WORD_SETS.values())[place])
+
+    @Slot()
+    def _on_clear(self) -> None:
+        self.session.set(words=())
+
+    @Slot()
+    def _on_from_sentence(self) -> None:
+        vectors = self.session.results.vectors
+        found = [word for word, _ in words_of(self.session.state.text) if any(c.isalnum() for c in word)]
+        addition = add((), [word for word in found if vectors is None or word in vectors])
+        words = addition.words or self.session.state.words
+        nothing = [] if addition.words else [self.tr("No word of the sentence has a vector.")]
+        self._remark = Remark(words, nothing + outcome(addition))
+        self.session.set(words=words)
+        self.refresh()
 
     @Slot(str)
     def _on_link(self, address: str) -> None:

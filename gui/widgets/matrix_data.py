@@ -92,12 +92,11 @@ class MatrixData:
         """The ways to write its numbers, the fullest first, each with texts as wide as any of them."""
         shown = self.values[~self.hidden]
         full = numbers.widest(shown, self.digits)
-        if self.scale == "weights":
-            return Form(self.digits, False, full), Form(self.digits, True, tuple(map(numbers.bare, full)))
-        if self.digits < 2:
-            return (Form(self.digits, False, full),)
+        forms = (Form(self.digits, False, full), Form(self.digits, True, tuple(map(numbers.bare, full))))
+        if self.scale == "weights" or self.digits < 2:
+            return forms
         shorter = self.digits - 1
-        return Form(self.digits, False, full), Form(shorter, False, numbers.widest(shown, shorter))
+        return (*forms, Form(shorter, False, numbers.widest(shown, shorter)))
 
     def number(self, row: int, col: int) -> str:
         """What stands in a cell; nothing where it is masked."""

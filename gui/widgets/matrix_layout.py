@@ -165,7 +165,7 @@ def _numbers(data: MatrixData, texts: Texts, cell_w: float, cell_h: float) -> tu
 def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> tuple[int, bool]:
     """The height of the column labels, and whether they stand upright."""
     if not any(data.col_labels):
-        return 4, False
+        return AXIS if data.row_axis else 4, False
     longest = _longest_label(data, texts)
     if longest + 6 <= cell_w or _counted(data):
         return CELL_HEIGHT, False

@@ -18,16 +18,19 @@ class MenuButton(QToolButton):
         super().__init__(parent)
         self.setText(f"{title} ▾")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._entries: tuple[str, ...] = ()
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._on_triggered)
         self.setMenu(self._menu)
 
     def set_entries(self, entries: Sequence[str], marked: int | None = None) -> None:
         """What can be chosen; one of the entries may be marked as chosen already."""
-        self._menu.clear()
-        for place, text in enumerate(entries):
-            action = self._menu.addAction(visible(text).replace("&", "&&"))
-            action.setData(place)
+        if tuple(entries) != self._entries:  # an open menu keeps its actions
+            self._entries = tuple(entries)
+            self._menu.clear()
+            for place, text in enumerate(entries):
+                self._menu.addAction(visible(text).replace("&", "&&")).setData(place)
+        for place, action in enumerate(self._menu.actions()):
             action.setEnabled(place != marked)
 
     @Slot(QAction)

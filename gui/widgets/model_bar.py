@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
-SPIN_WIDTH = 66
+SPIN_WIDTH = 68
 FRESH_LIMITS = {"heads": (1, 32), "d_head": (1, 256), "seed": (0, 999_999)}
 
 
@@ -64,6 +64,7 @@ class ModelBar(QWidget):
                 for place, title in enumerate(titles):
                     combo.addItem(title, place)
             combo.setCurrentIndex(current)
+            combo.setVisible(len(titles) > 1)  # one layer is no choice
             combo.blockSignals(False)
 
     def _combo(self, name: str, tip: str) -> QComboBox:

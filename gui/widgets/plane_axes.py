@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from gui.theme import LIGHT, Theme
-from gui.widgets.painting import SMALL, TINY, Texts, font
+from gui.widgets.painting import TINY, Texts, font
 
 LEFT_WIDTH, BOTTOM_HEIGHT = 44, 38  # fixed, so that nothing jumps while the numbers at the axes change
 ZOOM_STEP = 1.25
@@ -68,9 +68,10 @@ class PlaneAxes(pg.PlotWidget):
     def set_titles(self, x: str, y: str) -> None:
         """Name the axes.  The texts may be HTML."""
         self._titles = x, y
-        style = {"color": self.theme.muted, "font-size": f"{SMALL}px"}
+        style = {"color": self.theme.muted, "font-size": f"{TINY}px"}
         for axis, title in zip(self._axes(), self._titles, strict=True):
             axis.setLabel(title, **style)
+            axis.resizeEvent()  # puts the title into the middle, which setLabel leaves undone
 
     def fit(self) -> None:
         """Show everything, and go on doing so."""

@@ -2,8 +2,6 @@
 
 from gui.widgets import numbers
 
-UNITS = {"angle_degrees": "°"}  # by metric
-
 
 def angle(degrees: float | None, digits: int = 1) -> str:
     """``28.1°``; in words where there is none."""

@@ -20,7 +20,7 @@ from gui.widgets import numbers
 from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.plain import tooltip
 
-ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 78
+ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 62
 WIDEST = 340  # beyond it the eye loses the row
 # The program's style sheet draws frames and headers for large tables.
 PLAIN = "QTableView, QHeaderView { border: none; } QHeaderView::section { border: none; padding: 0 2px; }"

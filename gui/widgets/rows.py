@@ -22,7 +22,7 @@ def column(widget: QWidget) -> QVBoxLayout:
 def row(*widgets: QWidget | None) -> QHBoxLayout:
     """Side by side; None takes the room that is left."""
     layout = QHBoxLayout()
-    layout.setSpacing(4)
+    layout.setSpacing(3)
     for widget in widgets:
         if widget is None:
             layout.addStretch(1)

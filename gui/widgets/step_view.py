@@ -10,7 +10,8 @@ from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 
 MOST_INPUTS = 5
-READABLE = 14  # columns that a matrix may ask room for; more are scrolled to
+READABLE = 14  # columns that a matrix may ask room for
+GLIMPSE = 8  # what one with more asks for: it scrolls in any case
 LABELS = 3  # columns' worth of room for the labels
 
 
@@ -90,4 +91,4 @@ class StepView(QWidget):
 
 
 def _room(data: MatrixData) -> int:
-    return min(data.cols, READABLE) + LABELS
+    return (data.cols if data.cols <= READABLE else GLIMPSE) + LABELS

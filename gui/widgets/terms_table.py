@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from gui.widgets.painting import SMALL, font
+
 Index = QModelIndex | QPersistentModelIndex
-ROW_HEIGHT = 22
+ROW_HEIGHT = 20
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,9 @@ class TermsModel(QAbstractTableModel):
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         linked = self.rows.link(row, col) is not None
         if role == Qt.ItemDataRole.FontRole and linked:
-            font = QFont(QGuiApplication.font())
-            font.setUnderline(True)
-            return font
+            underlined = font(SMALL)
+            underlined.setUnderline(True)
+            return underlined
         if role == Qt.ItemDataRole.ToolTipRole and linked:
             return self.tr("Double-click or press Enter to open this number")
         return None
@@ -75,7 +77,9 @@ class TermsTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
+        self.setFont(font(SMALL))
         rows = self.verticalHeader()
+        rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(ROW_HEIGHT)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -23,7 +23,7 @@ def made(workroom):
     return results
 
 
-WORD_RESULTS = ("vectors", "words", "matrix", "neighbours", "hits")
+WORD_RESULTS = ("vectors", "described", "matrix", "neighbours", "hits")
 
 
 @pytest.fixture

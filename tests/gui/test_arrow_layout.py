@@ -26,7 +26,9 @@ def test_whatever_hangs_on_the_points_fits_into_the_view(where):
     points = np.array([*where, (0.0, 0.0)])
     extents = np.tile([60.0, 12.0, 20.0, 14.0], (len(points), 1))
     rect = fit(points, extents, VIEW)
-    assert rect.width() / rect.height() == pytest.approx(VIEW.width() / VIEW.height()), "a unit is as long both ways"
+    assert rect.width() / rect.height() == pytest.approx(VIEW.width() / VIEW.height()), (
+        "a unit is as long both ways"
+    )
     x, y = on_screen(points, rect, VIEW).T
     assert (x >= 60 - 1e-6).all()
     assert (x <= 400 - 20 + 1e-6).all()

@@ -45,9 +45,20 @@ def test_every_word_is_in_sight_with_its_label(plot):
     assert plot.laid.unlabelled == 0
 
 
+def test_the_titles_stay_in_the_middle_of_their_axes(plot):
+    plot.set_titles("Component 1: 64.7 % of variance", "Component 2")
+    for name in ("bottom", "left"):
+        axis = plot.getAxis(name)
+        label = axis.label.mapRectToParent(axis.label.boundingRect())
+        middle = label.center() - axis.boundingRect().center()
+        assert abs(middle.x() if name == "bottom" else middle.y()) < 6
+
+
 def test_one_unit_is_as_long_both_ways(plot):
     origin, tips = plot.laid.origin, plot.laid.tips
-    assert (tips["east"].x() - origin.x()) / 2.0 == pytest.approx((origin.y() - tips["north"].y()) / 1.5, rel=1e-3)
+    assert (tips["east"].x() - origin.x()) / 2.0 == pytest.approx(
+        (origin.y() - tips["north"].y()) / 1.5, rel=1e-3
+    )
 
 
 def test_the_angle_runs_from_a_to_b_the_short_way(plot):
@@ -170,7 +181,9 @@ def test_the_tooltip_is_the_word_s_own(plot):
 def test_the_coordinates_are_copied_in_full(plot):
     plot.set_data(Arrows((Arrow("a", 0.1 + 0.2, -1e-17), EAST)))
     plot.copy_table()
-    assert QGuiApplication.clipboard().text() == "word\tx\ty\na\t0.30000000000000004\t-1e-17\neast\t2.0\t0.0\n"
+    assert (
+        QGuiApplication.clipboard().text() == "word\tx\ty\na\t0.30000000000000004\t-1e-17\neast\t2.0\t0.0\n"
+    )
 
 
 def test_the_picture_is_copied_without_the_button(plot):
@@ -194,8 +207,12 @@ def nothing(*words):
         Arrows((Arrow("on", 1.0, 0.0), Arrow("line", -1.0, 0.0)), "on", "line", "180.0°"),
         Arrows((Arrow("tiny", 1e-300, 0.0), Arrow("small", -1e-300, 1e-300)), "tiny", "small", "135.0°"),
         Arrows((Arrow("huge", 1e12, 1e12), Arrow("small", 1e-3, 0.0)), "huge", "small", "45.0°"),
-        Arrows((Arrow("<b>bold</b>", 1.0, 0.0), Arrow("x" * 500, 0.0, 1.0)), "<b>bold</b>", "x" * 500, "90.0°"),
-        Arrows(tuple(Arrow(f"word{i}", math.cos(i), math.sin(i)) for i in range(40)), "word1", "word2", "57.3°"),
+        Arrows(
+            (Arrow("<b>bold</b>", 1.0, 0.0), Arrow("x" * 500, 0.0, 1.0)), "<b>bold</b>", "x" * 500, "90.0°"
+        ),
+        Arrows(
+            tuple(Arrow(f"word{i}", math.cos(i), math.sin(i)) for i in range(40)), "word1", "word2", "57.3°"
+        ),
     ],
     ids=["nothing", "one", "zero", "same", "line", "tiny", "huge", "long", "many"],
 )

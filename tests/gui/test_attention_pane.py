@@ -110,6 +110,15 @@ def test_layer_head_and_source_are_sent(pane):
     assert (state.layer, state.head, state.source, state.heads) == (0, 11, "fresh", 4)
 
 
+def test_the_word_looked_from_stays_when_the_model_changes(pane, made):
+    pane.findChild(QComboBox, "attention.source").setCurrentIndex(1)
+    anchor = pane.session.state.anchor
+    results = made(source="fresh")
+    pane.session.publish(overview=results.overview, trace=results.trace)
+    assert anchor == len("The cat drank the milk because ")
+    assert pane.strip.tokens[pane.strip.query] == "it"
+
+
 def test_layers_and_heads_count_from_one(pane):
     assert pane.findChild(QComboBox, "attention.layer").currentText() == "Layer 4 of 6"
     assert pane.findChild(QComboBox, "attention.head").currentText() == "head 2 of 12"

@@ -110,7 +110,7 @@ def test_words_with_one_and_the_same_vector(pane):
     matrix = np.ones((3, 4), np.float32)
     vectors = WordVectors(("one", "two", "three"), matrix)
     session = Session(state=State(words=vectors.words, pair=("one", "two")))
-    session.publish(vectors=vectors, words=describe(vectors, vectors.words))
+    session.publish(vectors=vectors, described=describe(vectors, vectors.words))
     pane = pane(session)
     assert "no angle in the plane" in caption(pane)
     assert pane.plot.getAxis("bottom").labelText == "Component 1"

@@ -43,7 +43,10 @@ def test_ctrl_c_copies_the_selected_numbers_in_full(table, qtbot):
 
 
 def test_the_whole_table_as_tsv(table):
-    assert table.tsv() == "\there\tthere\nangle\t28.076051\tundefined\ndistance\t0.3333333333333333\t-1234.5678\n"
+    assert (
+        table.tsv()
+        == "\there\tthere\nangle\t28.076051\tundefined\ndistance\t0.3333333333333333\t-1234.5678\n"
+    )
 
 
 def test_nothing_selected_copies_nothing(table):

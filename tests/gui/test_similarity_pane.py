@@ -52,7 +52,9 @@ def child(pane, kind, name):
 def table(pane):
     shown = child(pane, ReadoutTable, "table")
     rows = range(shown.rowCount())
-    return {shown.verticalHeaderItem(i).text(): (shown.item(i, 0).text(), shown.item(i, 1).text()) for i in rows}
+    return {
+        shown.verticalHeaderItem(i).text(): (shown.item(i, 0).text(), shown.item(i, 1).text()) for i in rows
+    }
 
 
 def sentence(pane):
@@ -84,7 +86,7 @@ def test_all_digits_are_in_the_tooltip_and_on_the_clipboard(pane):
     assert "28.258658" in shown.item(0, 0).toolTip()
     shown.copy_table()
     lines = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
-    assert lines[0] == ["", "100 dimensions", "in the plane"]
+    assert lines[0] == ["", "100-d", "plane"]
     assert float(lines[1][1]) == pytest.approx(28.25865851, abs=1e-8)
     assert float(lines[1][2]) == pytest.approx(5.39512430, abs=1e-8)
 
@@ -209,7 +211,7 @@ def test_the_cosine_of_a_zero_vector_is_undefined(pane):
     grid = matrix(vectors.stack(vectors.words), METRICS["cosine"])
     session.publish(
         vectors=vectors,
-        words=describe(vectors, vectors.words),
+        described=describe(vectors, vectors.words),
         matrix=LikenessMatrix(vectors.words, "cosine", grid),
         failed={"neighbours": UndefinedError("cosine")},
     )

@@ -57,11 +57,12 @@ def test_from_a_typed_sentence_to_an_opened_number(window, qtbot):
 
 
 def test_every_dock_is_in_sight_at_1280_by_800(window):
-    behind = {"dock.inspector"}
-    for dock in window.findChildren(QDockWidget):
-        if dock.objectName() not in behind:
-            assert not dock.visibleRegion().isEmpty(), dock.objectName()
+    in_front = [dock for dock in window.findChildren(QDockWidget) if dock.objectName() != "dock.inspector"]
+    assert len(in_front) == 5
+    for dock in in_front:
         assert window.rect().contains(dock.geometry()), dock.objectName()
+    pairs = [(a, b) for a in in_front for b in in_front if a is not b]
+    assert not [1 for a, b in pairs if a.geometry().intersects(b.geometry())]
 
 
 def test_commands_walk_and_turn(window, qtbot):

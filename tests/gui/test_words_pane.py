@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QTreeWidget
 
 from engine.errors import DataFileError
 from engine.examples import HUNGRY, SENTENCES, SWEET, TIRED, WIDE, WORD_SETS, WORDS
@@ -11,6 +11,7 @@ from engine.paths import GLOVE
 from gui.chosen import MOST
 from gui.panes.words import WordsPane
 from gui.session import Session
+from gui.theme import LIGHT, apply
 from gui.widgets.chips import ChipList
 
 KEY = Qt.Key
@@ -27,6 +28,14 @@ def pane(live_words, qtbot):
         return made
 
     return make
+
+
+@pytest.fixture
+def dressed(qapp):
+    """The program's style sheet, on which sizes depend."""
+    apply(qapp, LIGHT)
+    yield
+    qapp.setStyleSheet("")
 
 
 def child(pane, kind, name):
@@ -247,17 +256,15 @@ def test_a_near_spelling_that_is_chosen_already_only_takes_the_unknown_word_away
     assert pane.session.state.words == ("queen", "king")
 
 
-def test_a_ready_made_set_replaces_the_words_and_is_shown_while_it_is_whole(pane):
+def test_a_ready_made_set_replaces_the_words_and_cannot_be_taken_twice(pane):
     pane = pane()
-    sets = child(pane, QComboBox, "sets")
-    assert sets.currentText() == "states and ideas"
-    place = list(WORD_SETS).index("royal family")
-    sets.activated.emit(place)
+    names = list(WORD_SETS)
+    sets = child(pane, QToolButton, "sets").menu()
+    assert [entry.text() for entry in sets.actions()] == names
+    sets.actions()[names.index("royal family")].trigger()
     assert pane.session.state.words == WORD_SETS["royal family"]
     assert pane.session.state.pair == ("king", "queen")
-    assert sets.currentIndex() == place
-    pane.session.set(words=("king",))
-    assert sets.currentIndex() == -1
+    assert [entry.isEnabled() for entry in sets.actions()] == [name != "royal family" for name in names]
 
 
 def test_a_damaged_file_is_named_in_place(pane):
@@ -298,7 +305,7 @@ def test_chips_remove_and_reorder(pane, qtbot):
 
 def test_the_words_of_the_sentence_are_its_known_words_once(pane, qtbot):
     pane = pane(text="The animal didn't cross the Blorptown street, it was too wide.")
-    qtbot.mouseClick(child(pane, QPushButton, "from_sentence"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(child(pane, QToolButton, "from_sentence"), Qt.MouseButton.LeftButton)
     assert pane.session.state.words == (
         *("the", "animal", "did", "n't", "cross", "street", "it", "was", "too", "wide"),
     )
@@ -306,17 +313,17 @@ def test_the_words_of_the_sentence_are_its_known_words_once(pane, qtbot):
 
 def test_a_sentence_without_known_words_leaves_the_choice_alone(pane, qtbot):
     pane = pane(text="Blorptown zzzq!")
-    qtbot.mouseClick(child(pane, QPushButton, "from_sentence"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(child(pane, QToolButton, "from_sentence"), Qt.MouseButton.LeftButton)
     assert pane.session.state.words == WORDS
-    assert "No word of the sentence has a vector" in hint(pane)
+    assert "No word of the sentence has a vector" in notice(pane)
 
 
 def test_clearing_says_what_to_do_next_and_can_be_undone(pane, qtbot):
     pane = pane()
-    qtbot.mouseClick(child(pane, QPushButton, "clear"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(child(pane, QToolButton, "clear"), Qt.MouseButton.LeftButton)
     assert pane.session.state.words == ()
     assert "Choose two words" in hint(pane)
-    assert not child(pane, QPushButton, "clear").isEnabled()
+    assert not child(pane, QToolButton, "clear").isEnabled()
     pane.session.set(words=("king",))
     assert "second word" in hint(pane)
     pane.session.undo_stack.undo()
@@ -333,10 +340,13 @@ def test_the_pane_stands_before_any_result(qtbot):
     assert notice(pane) == ""
 
 
-def test_everything_fits_at_the_usual_size(pane):
-    pane = pane()
-    for widget in pane.findChildren(QPushButton) + pane.findChildren(QComboBox) + pane.findChildren(QLineEdit):
-        inside = widget.mapTo(pane, widget.rect().bottomRight())
-        assert pane.rect().contains(inside), widget.objectName()
+@pytest.mark.parametrize("name", [name for name, words in WORD_SETS.items() if len(words) <= 8])
+@pytest.mark.usefixtures("dressed")
+def test_eight_words_are_complete_without_scrolling(pane, name):
+    pane = pane(words=WORD_SETS[name])
+    pane.resize(302, 255)
+    QApplication.processEvents()
     chips = child(pane, ChipList, "chosen")
-    assert chips.viewport().rect().contains(chips.box(len(WORDS) - 1)), "five words need no scrolling"
+    assert chips.verticalScrollBar().maximum() == 0
+    for widget in (chips, *pane.findChildren(QToolButton), *pane.findChildren(QLineEdit)):
+        assert pane.rect().contains(widget.mapTo(pane, widget.rect().bottomRight())), widget.objectName()

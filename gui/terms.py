@@ -1,0 +1,68 @@
+"""The terms of an opened number as rows of a table: operands as links, what varies in each, running sum."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.names import identifier
+from engine.steps import Operand, Term
+from gui.session import Opened
+from gui.widgets import numbers
+from gui.widgets.terms_table import TermRows
+from gui.wording import short_place, term_title, tr
+
+DIGITS = 4  # of an operand
+
+
+def term_rows(opened: Opened, largest_first: bool) -> TermRows:
+    """A column for each operand, then the term and the running sum in the order chosen.
+
+    What is the same in all rows of a column stands in its header.
+    """
+    terms, tokens = opened.derivation.arithmetic.terms, opened.run.tokens
+    order = (
+        sorted(range(len(terms)), key=lambda i: -abs(terms[i].value)) if largest_first else range(len(terms))
+    )
+    sums = np.cumsum([terms[i].value for i in order])
+    columns = _columns(terms)
+    varying = [_varying(column) for column in columns]
+
+    def text(row: int, col: int) -> str:
+        term = terms[order[row]]
+        if col >= len(columns):
+            return numbers.reading(term.value if col == len(columns) else float(sums[row]), 6)
+        if col >= len(term.operands):
+            return ""
+        operand = term.operands[col]
+        if operand.name != columns[col][0].name:  # a bias below the products
+            return f"{identifier(operand.name)}  {numbers.reading(operand.value, DIGITS)}"
+        place = short_place(operand.name, operand.cell, tokens, varying[col])
+        return f"{place}  {numbers.reading(operand.value, DIGITS)}".strip()
+
+    def link(row: int, col: int) -> object | None:
+        operands = terms[order[row]].operands
+        return (operands[col].name, operands[col].cell) if col < len(operands) else None
+
+    headers = [_header(column, same, opened) for column, same in zip(columns, varying, strict=True)]
+    titles = (term_title(opened.derivation.arithmetic.rule), tr("running sum"))
+    return TermRows((*headers, *titles), len(terms), text, link)
+
+
+def _columns(terms: Sequence[Term]) -> list[list[Operand]]:
+    """The operands of the terms that are made like the first one, by column."""
+    names = [operand.name for operand in terms[0].operands] if terms else []
+    alike = [term.operands for term in terms if [operand.name for operand in term.operands] == names]
+    return [list(column) for column in zip(*alike, strict=True)]
+
+
+def _varying(column: Sequence[Operand]) -> tuple[bool, ...]:
+    """Which indices differ between the operands of a column; all of them where there is but one operand."""
+    if len(column) == 1:
+        return (True,) * len(column[0].cell)
+    return tuple(len(set(indices)) > 1 for indices in zip(*(operand.cell for operand in column), strict=True))
+
+
+def _header(column: Sequence[Operand], varying: tuple[bool, ...], opened: Opened) -> str:
+    first = column[0]
+    same = short_place(first.name, first.cell, opened.run.tokens, tuple(not v for v in varying))
+    return f"{identifier(first.name)} [{same}]" if same else identifier(first.name)
