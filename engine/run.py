@@ -56,6 +56,7 @@ class Run:
                 run._streams = (*run._streams, trace[trace.recipe[-1].output])
                 if on_layer:
                     on_layer(layer, trace)
+                del trace  # its memory serves the next layer
         return run
 
     def _compute(self, layer: int, stop: Stop) -> Trace:

@@ -81,20 +81,21 @@ def _encodable(text: str) -> str:
 def encode_pieces(tokenizer: "Tokenizer", limit: int, text: str) -> Tokens:
     """WordPiece tokens between [CLS] and [SEP]; the first ``limit - 2`` pieces are kept."""
     found = tokenizer.encode(_encodable(text))
-    keep = list(range(len(found.ids)))
-    if len(keep) > limit:
-        keep = [*keep[: limit - 1], keep[-1]]
-    ids = np.array([found.ids[i] for i in keep], np.int64)
+    # Each of these three makes a list for the whole text: asked for once.
+    every, texts, spans = found.ids, found.tokens, found.offsets
+    count = len(every)
+    keep = range(count) if count <= limit else [*range(limit - 1), count - 1]
+    ids = np.array([every[i] for i in keep], np.int64)
     special_ids = {i for i, token in tokenizer.get_added_tokens_decoder().items() if token.special}
     unknown = tokenizer.token_to_id("[UNK]")
     return Tokens(
-        texts=tuple(found.tokens[i] for i in keep),
+        texts=tuple(texts[i] for i in keep),
         ids=ids,
         special=tuple(int(i) in special_ids and int(i) != unknown for i in ids),
         unknown=tuple(bool(i == unknown) for i in ids),
-        spans=tuple(found.offsets[i] for i in keep),
+        spans=tuple(spans[i] for i in keep),
         attended=np.ones(len(keep), np.bool_),
-        dropped=len(found.ids) - len(keep),
+        dropped=count - len(keep),
     )
 
 

