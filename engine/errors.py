@@ -39,6 +39,30 @@ class TooFewPointsError(EngineError):
         self.count = count
 
 
+class EditError(EngineError):
+    """A change that cannot be made: why, and to what."""
+
+    def __init__(self, reason: str, what: str) -> None:
+        super().__init__(f"{what}: {reason}")
+        self.reason, self.what = reason, what
+
+
+class NoKeyLeftError(EngineError):
+    """A mask that leaves a query nothing to look at: such a row has no weights."""
+
+    def __init__(self, query: int) -> None:
+        super().__init__(f"every key of query {query} is masked")
+        self.query = query
+
+
+class OverflowedError(EngineError):
+    """Numbers that have grown beyond what float32 holds."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path} is beyond float32")
+        self.path = path
+
+
 class EmptySentenceError(EngineError):
     """A sentence without any word that the model can use."""
 

@@ -55,6 +55,11 @@ class Step:
         return NAMES[key(self.output)].axes
 
     @property
+    def address(self) -> str:
+        """Where the step's parameters are addressed: ``blocks.3.attn.softmax``."""
+        return f"{self.output.rpartition('.')[0]}.{self.operation.title.replace(' ', '_')}"
+
+    @property
     def latex(self) -> str:
         return self.operation.latex(*(NAMES[key(path)].symbol for path in (self.output, *self.inputs)))
 

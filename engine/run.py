@@ -1,8 +1,21 @@
 """A sentence through all layers: the residual stream is kept, a layer's trace is computed when it is looked at."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+
+from engine.edits import (
+    ArrayEdit,
+    Edit,
+    SetParameter,
+    Setter,
+    edited_tokens,
+    first_layer,
+    setters,
+    with_parameters,
+)
+from engine.errors import EditError, NoKeyLeftError
 from engine.models.base import Model
 from engine.names import layer_of
 from engine.parallel import one_blas_thread
@@ -22,9 +35,11 @@ class Run:
         model: Model,
         tokens: Tokens,
         streams: tuple[Array, ...],
-        edits: Mapping[str, Array] | None = None,
+        edits: Mapping[str, Array | Setter] | None = None,
+        changes: Sequence[Edit] = (),
     ) -> None:
         self.model, self.tokens, self.edits = model, tokens, dict(edits or {})
+        self.changes = tuple(changes)
         self._streams = streams  # output of each layer [pos, d_model]
         self._traces: OrderedDict[int, Trace] = OrderedDict()
 
@@ -33,7 +48,7 @@ class Run:
         cls, model: Model, tokens: Tokens, on_layer: OnLayer | None = None, stop: Stop = never_stop
     ) -> "Run":
         """Compute every layer.  ``on_layer`` sees each trace as it passes; ``stop`` is called before each step."""
-        return cls(model, tokens, ())._continued({}, 0, on_layer, stop)
+        return cls(model, tokens, ())._filled(on_layer, stop)
 
     def what_if(
         self, edits: Mapping[str, Array], on_layer: OnLayer | None = None, stop: Stop = never_stop
@@ -44,12 +59,45 @@ class Run:
         layers = {path: layer_of(path) or 0 for path in edits}
         replaced = {path: self.trace(layers[path], stop).replacement(path, edits[path]) for path in edits}
         first = min(layers.values(), default=self.model.sizes.layers)
-        return self._continued(replaced, first, on_layer, stop)
+        run = Run(self.model, self.tokens, self._streams[:first], {**self.edits, **replaced}, self.changes)
+        return run._filled(on_layer, stop)
 
-    def _continued(
-        self, edits: Mapping[str, Array], first: int, on_layer: OnLayer | None, stop: Stop
+    def with_changes(
+        self, changes: Sequence[Edit], on_layer: OnLayer | None = None, stop: Stop = never_stop
     ) -> "Run":
-        run = Run(self.model, self.tokens, self._streams[:first], {**self.edits, **edits})
+        """Of an unchanged run: a new one in which these changes hold, or itself when there are none.  Layers before
+        the first change are the same objects.  EditError, NoKeyLeftError and OverflowedError say what cannot be.
+        """
+        if not changes:
+            return self
+        self._refuse_strangers(changes)
+        tokens = edited_tokens(self.tokens, changes)
+        run = Run(self.model, tokens, self._streams[: first_layer(changes)], setters(changes), changes)
+        run._refuse_empty_rows()
+        return run._filled(on_layer, stop)
+
+    def _refuse_strangers(self, changes: Sequence[Edit]) -> None:
+        """EditError for a change of an array or a parameter that the model does not have."""
+        steps = [step for layer in range(self.model.sizes.layers) for step in self.model.recipe(layer)]
+        known = {path for step in steps for path in (step.output, step.address, *step.inputs)}
+        for change in changes:
+            if isinstance(change, SetParameter) and change.path.rpartition(".")[0] not in known:
+                raise EditError("no such step", change.path)
+            if isinstance(change, ArrayEdit) and change.path not in known:
+                raise EditError("no such array", change.path)
+
+    def _refuse_empty_rows(self) -> None:
+        mask = self.model.inputs(self.tokens)["mask"]
+        if "mask" in self.edits:
+            edit = self.edits["mask"]
+            mask = edit(mask) if callable(edit) else edit
+        empty = np.flatnonzero(np.isneginf(mask).all(axis=1))
+        if empty.size:
+            raise NoKeyLeftError(int(empty[0]))
+
+    def _filled(self, on_layer: OnLayer | None, stop: Stop) -> "Run":
+        """The run itself, with every layer computed that it does not have yet."""
+        run, first = self, len(self._streams)
         with one_blas_thread():
             for layer in range(first, self.model.sizes.layers):
                 trace = run._compute(layer, stop)
@@ -60,12 +108,12 @@ class Run:
         return run
 
     def _compute(self, layer: int, stop: Stop) -> Trace:
-        recipe = self.model.recipe(layer)
+        recipe = with_parameters(self.model.recipe(layer), self.changes)
         given = {**self.model.inputs(self.tokens), **self.model.weights}
         if layer:
             given[recipe[0].inputs[0]] = self._streams[layer - 1]
-        edits = {path: array for path, array in self.edits.items() if layer_of(path) in (None, layer)}
-        return Trace.compute(recipe, given, edits, stop)
+        edits = {path: edit for path, edit in self.edits.items() if layer_of(path) in (None, layer)}
+        return Trace.compute(recipe, given, edits, stop, careful=bool(self.changes))
 
     def trace(self, layer: int, stop: Stop = never_stop) -> Trace:
         """Every array of one layer; the last used are kept, up to ``TRACE_BYTES``.  IndexError if there is no such."""

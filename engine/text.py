@@ -1,6 +1,7 @@
 """From text to tokens: WordPiece as the model was trained with, and whole words for bare word vectors."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +44,26 @@ class Tokens:
         """Position of the first token that reads so, case aside; None if there is none."""
         wanted = token.casefold()
         return next((i for i, text in enumerate(self.texts) if text.casefold() == wanted), None)
+
+    def taken(self, positions: Sequence[int]) -> "Tokens":
+        """The tokens at these positions, in this order."""
+        return replace(
+            self,
+            texts=tuple(self.texts[i] for i in positions),
+            ids=self.ids[list(positions)],
+            special=tuple(self.special[i] for i in positions),
+            unknown=tuple(self.unknown[i] for i in positions),
+            spans=tuple(self.spans[i] for i in positions),
+            attended=self.attended[list(positions)],
+        )
+
+    def replaced(self, position: int, text: str, number: int) -> "Tokens":
+        """The same sentence with another token at a position."""
+        ids = self.ids.copy()
+        ids[position] = number
+        texts = (*self.texts[:position], text, *self.texts[position + 1 :])
+        unknown = (*self.unknown[:position], False, *self.unknown[position + 1 :])
+        return replace(self, texts=texts, ids=ids, unknown=unknown)
 
     def padded(self, length: int, text: str, number: int) -> "Tokens":
         """The same sentence filled up to ``length`` with a padding token that nobody may look at."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.edits import MAY_BE_MASKED, Setter
+from engine.errors import OverflowedError
 from engine.names import NAMES, Axes, key
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe, Step
@@ -33,6 +35,22 @@ class Derivation:
         return shown == derived or abs(shown - derived) <= self.arithmetic.tolerance
 
 
+def _edited(edit: Array | Setter, array: Array) -> Array:
+    return edit(array) if callable(edit) else edit
+
+
+def _computed(step: Step, values: Mapping[str, Array], careful: bool) -> Array:
+    inputs = (values[path] for path in step.inputs)
+    if not careful:
+        return step.operation.compute(*inputs)
+    with np.errstate(over="ignore", invalid="ignore"):
+        made = step.operation.compute(*inputs)
+    odd = ~np.isfinite(made)
+    if odd.any() and not (key(step.output) in MAY_BE_MASKED and np.isneginf(made[odd]).all()):
+        raise OverflowedError(step.output)
+    return made
+
+
 def _frozen(array: Array) -> Array:
     if not array.flags.writeable:
         return array
@@ -45,9 +63,10 @@ class Trace:
     """The values of a recipe: read-only arrays under their paths, inputs and weights among them."""
 
     def __init__(
-        self, recipe: Recipe, values: Mapping[str, Array], edited: frozenset[str] = frozenset()
+        self, recipe: Recipe, values: Mapping[str, Array], unedited: Mapping[str, Array] | None = None
     ) -> None:
-        self.recipe, self.edited = recipe, edited
+        self.recipe = recipe
+        self.unedited = dict(unedited or {})  # the edited arrays as they would be without their own edit
         self._values = dict(values)
         self._steps = {step.output: step for step in recipe}
 
@@ -56,33 +75,41 @@ class Trace:
         cls,
         recipe: Recipe,
         given: Mapping[str, Array],
-        edits: Mapping[str, Array] | None = None,
+        edits: Mapping[str, Array | Setter] | None = None,
         stop: Stop = never_stop,
+        careful: bool = False,
     ) -> "Trace":
-        """Run ``recipe`` on ``given``: inputs and weights.  ``edits``, as ``replacement`` makes them, take the place
-        of arrays; ``stop`` is called before each step.
+        """Run ``recipe`` on ``given``: inputs and weights.  ``edits`` take the place of arrays (as ``replacement``
+        makes them) or change them once they are made; ``stop`` is called before each step.
+
+        ``careful``: OverflowedError as soon as a number is beyond float32, as edits can bring about.
         """
         edits = edits or {}
-        values = {path: _frozen(array) for path, array in {**given, **edits}.items()}
+        values = {path: _frozen(array) for path, array in given.items()}
+        unedited = {path: values[path] for path in edits if path in values}
+        values |= {path: _frozen(_edited(edits[path], values[path])) for path in unedited}
         for step in recipe:
             stop()
-            if step.output not in edits:
-                values[step.output] = _frozen(step.operation.compute(*(values[path] for path in step.inputs)))
-        return cls(recipe, values, frozenset(edits))
+            made = _frozen(_computed(step, values, careful))
+            values[step.output] = made
+            if step.output in edits:
+                unedited[step.output] = made
+                values[step.output] = _frozen(_edited(edits[step.output], made))
+        return cls(recipe, values, unedited)
 
     def what_if(self, edits: Mapping[str, Array]) -> "Trace":
         """A new trace in which ``edits`` hold, and those of this one: what depends on them is computed again, all
         else is the same objects.  KeyError and ValueError as from ``replacement``.
         """
         replaced = {path: self.replacement(path, array) for path, array in edits.items()}
-        values, edited, changed = {**self._values, **replaced}, self.edited.union(edits), set(edits)
+        unedited = {**{path: self[path] for path in edits}, **self.unedited}
+        values, changed = {**self._values, **replaced}, set(edits)
         with one_blas_thread():
             for step in self.recipe:
-                if step.output not in edited and not changed.isdisjoint(step.inputs):
-                    inputs = (values[path] for path in step.inputs)
-                    values[step.output] = _frozen(step.operation.compute(*inputs))
+                if step.output not in unedited and not changed.isdisjoint(step.inputs):
+                    values[step.output] = _frozen(_computed(step, values, careful=False))
                     changed.add(step.output)
-        return Trace(self.recipe, values, edited)
+        return Trace(self.recipe, values, unedited)
 
     def replacement(self, path: str, array: Array) -> Array:
         """A read-only copy of ``array`` that can stand at ``path``: in the type of the array that is there.
@@ -123,6 +150,10 @@ class Trace:
         if step is not None:
             sources = (Source(name, self[name]) for name in step.inputs)
             derived = Derivation(output, step, step.operation.explain(cell, *sources))
-            if path not in self.edited or derived.agrees:  # an edit seldom changes every number of its array
+            if not self.is_edited(path, cell):
                 return derived
-        return Derivation(output, None, Arithmetic((Term((), output.value),)), path in self.edited)
+        return Derivation(output, None, Arithmetic((Term((), output.value),)), self.is_edited(path, cell))
+
+    def is_edited(self, path: str, cell: Cell) -> bool:
+        """Whether this very number was set by hand; an edit seldom changes every number of its array."""
+        return path in self.unedited and bool(self.unedited[path][cell] != self[path][cell])

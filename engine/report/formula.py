@@ -21,7 +21,7 @@ SIZE = 19  # pixels of the letters, as baked
 
 def formula(step: Step) -> str:
     """SVG whose colours follow the theme; its description is the LaTeX."""
-    drawn = _picture(formula_key(step.output, step.inputs))
+    drawn = _picture(formula_key(step))
     return drawn or f"<code>{escape(plain(step.latex))}</code>"
 
 
@@ -33,7 +33,9 @@ def _picture(key: str) -> str:
     drawn = path.read_text(encoding="utf-8").strip()
     for placeholder, ink in INKS.items():
         drawn = drawn.replace(f'"{placeholder}"', f'"{ink}"')
-    drawn = drawn.replace(' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"', "")
+    drawn = drawn.replace(
+        ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"', ""
+    )
     return re.sub(r'width="([\d.]+)" height="([\d.]+)"', _scaled, drawn, count=1)
 
 

@@ -1,7 +1,11 @@
 """Scaled dot-product attention, one operation at a time (Vaswani et al. 2017, equation 1)."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
 
 from engine import fast
 from engine.fast import LOWEST, TINIEST
@@ -38,25 +42,37 @@ class Scores(Operation):
 
 @dataclass(frozen=True)
 class Scale(Operation):
-    """Scores divided by the square root of the heads' width, so that their variance does not grow with it."""
+    """Scores divided by the square root of the heads' width, so that their variance does not grow with it; or by
+    another ``divisor``: 1 leaves them as they are.
+    """
 
     d_head: int
+    divisor: float | None = None
 
     title = "scale"
+    parameters: ClassVar[Mapping[str, tuple[float, float]]] = {"divisor": (1e-6, 1e6)}
+
+    @property
+    def by(self) -> float:
+        return math.sqrt(self.d_head) if self.divisor is None else self.divisor
+
+    @property
+    def variant(self) -> str:
+        return "" if self.divisor is None else "divisor"
 
     def compute(self, *inputs: Array) -> Array:
-        return fast.times(inputs[0], 1 / math.sqrt(self.d_head))
+        return fast.times(inputs[0], 1 / self.by)
 
     def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
         score = inputs[0].at(*cell)
-        divisor = math.sqrt(self.d_head)
-        return Arithmetic((Term((score,), score.value / divisor),), parts=(("divisor", divisor),))
+        return Arithmetic((Term((score,), score.value / self.by),), parts=(("divisor", self.by),))
 
     def latex(self, out: str, *inputs: str) -> str:
-        return rf"{out} = \frac{{{inputs[0]}}}{{\sqrt{{d_{{\mathrm{{head}}}}}}}}"
+        divisor = "c" if self.variant else r"\sqrt{d_{\mathrm{head}}}"
+        return rf"{out} = \frac{{{inputs[0]}}}{{{divisor}}}"
 
     def numpy(self, out: str, *inputs: str) -> str:
-        return f"{out} = {inputs[0]} / {self.d_head} ** 0.5"
+        return f"{out} = {inputs[0]} / {repr(self.divisor) if self.variant else f'{self.d_head} ** 0.5'}"
 
 
 class Mask(Operation):
@@ -80,27 +96,55 @@ class Mask(Operation):
         return f"{out} = {inputs[0]} + {inputs[1]}"
 
 
+@dataclass(frozen=True)
 class Softmax(Operation):
-    """Each row becomes weights that sum to 1; its maximum is taken off first, which changes nothing but overflow."""
+    """Each row becomes weights that sum to 1; its maximum is taken off first, which changes nothing but overflow.
+
+    A ``temperature`` below 1 sharpens, above 1 flattens; at 0 the largest alone counts, several share alike.
+    """
+
+    temperature: float = 1.0
 
     title = "softmax"
+    parameters: ClassVar[Mapping[str, tuple[float, float]]] = {"temperature": (0.0, 1e6)}
+
+    @property
+    def variant(self) -> str:
+        return "" if self.temperature == 1 else "temperature"
+
+    @property
+    def cold(self) -> bool:
+        """Whether the temperature is 0, or so near that float32 holds it for 0."""
+        return float(np.float32(self.temperature)) == 0
 
     def compute(self, *inputs: Array) -> Array:
-        return fast.softmax(inputs[0])
+        (x,) = inputs
+        if not self.variant:
+            return fast.softmax(x)
+        off = x - np.maximum(x.max(-1, keepdims=True), np.float32(LOWEST))
+        if self.cold:
+            return fast.softmax(np.where(off == 0, np.float32(0), np.float32(-np.inf)))
+        with np.errstate(over="ignore"):
+            return fast.softmax(off / np.float32(self.temperature))
 
     def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
         head, query, key = cell
         (masked,) = inputs
         row = [masked.at(head, query, j) for j in range(masked.values.shape[2])]
         maximum = max(max(operand.value for operand in row), LOWEST)
-        terms = tuple(Term((operand,), math.exp(operand.value - maximum)) for operand in row)
+        terms = tuple(Term((operand,), self._exponential(operand.value - maximum)) for operand in row)
         total = math.fsum(term.value for term in terms)
         parts = (("maximum", maximum), ("exponential", terms[key].value), ("total", total))
         return Arithmetic(terms, "share of sum", parts)
 
+    def _exponential(self, off: float) -> float:
+        if self.cold:
+            return float(off == 0)
+        return math.exp(off / self.temperature)
+
     def latex(self, out: str, *inputs: str) -> str:
         (x,) = inputs
-        exponent = rf"{x}_{{i%s}} - m_i"
+        exponent = rf"({x}_{{i%s}} - m_i) / \tau" if self.variant else rf"{x}_{{i%s}} - m_i"
         return (
             rf"{out}_{{ij}} = \frac{{e^{{{exponent % 'j'}}}}}{{\sum_l e^{{{exponent % 'l'}}}}},"
             rf" \quad m_i = \max_l\, {x}_{{il}}"
@@ -108,8 +152,12 @@ class Softmax(Operation):
 
     def numpy(self, out: str, *inputs: str) -> str:
         (x,) = inputs
+        off = f"{x} - np.maximum({x}.max(-1, keepdims=True), {LOWEST!r})"
+        exponential = f"np.exp(({off}) / {self.temperature!r})" if self.variant else f"np.exp({off})"
+        if self.cold:
+            exponential = f"np.float32(({off}) == 0)"
         return (
-            f"{out} = np.exp({x} - np.maximum({x}.max(-1, keepdims=True), {LOWEST!r}))\n"
+            f"{out} = {exponential}\n"
             f"{out} = {out} / np.maximum({out}.sum(-1, keepdims=True), {TINIEST!r})"
         )
 

@@ -3,10 +3,12 @@
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
+
+from engine.errors import EditError
 
 Array = NDArray[Any]  # float32; token ids are int64
 Cell = tuple[int, ...]
@@ -85,6 +87,21 @@ class Operation(ABC):
     """A step's arithmetic.  ``compute``, ``explain`` and ``numpy`` say the same thing three times."""
 
     title: ClassVar[str]
+    parameters: ClassVar[Mapping[str, tuple[float, float]]] = {}  # what a person may set, and its limits
+
+    def with_parameter(self, name: str, value: float) -> "Operation":
+        """The same operation with another value.  EditError for an unknown name or a value out of its limits."""
+        if name not in self.parameters:
+            raise EditError("no such parameter", f"{self.title}.{name}")
+        low, high = self.parameters[name]
+        if not low <= value <= high:
+            raise EditError("out of its limits", name)
+        return replace(self, **{name: value})  # type: ignore[type-var]
+
+    @property
+    def variant(self) -> str:
+        """What sets this formula apart from the usual one of the same step; empty if nothing does."""
+        return ""
 
     @abstractmethod
     def compute(self, *inputs: Array) -> Array:

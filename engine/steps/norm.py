@@ -1,7 +1,9 @@
 """Layer norm in three parts: mean, deviation, and the normalised, scaled, shifted vector (Ba et al. 2016)."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine import fast
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
@@ -35,6 +37,7 @@ class Deviation(Operation):
     epsilon: float
 
     title = "deviation"
+    parameters: ClassVar[Mapping[str, tuple[float, float]]] = {"epsilon": (0.0, 1e6)}
 
     def compute(self, *inputs: Array) -> Array:
         x, mean = inputs

@@ -146,7 +146,7 @@ class AttentionPane(Pane):
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:
         step = view.step
-        self.formula.set_formula(formula_key(step.output, step.inputs))
+        self.formula.set_formula(formula_key(step))
         self._sentence.setText(stage_sentence(view))
         self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(step))
         by_head = "head" in step.axes or "kv_head" in step.axes

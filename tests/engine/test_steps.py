@@ -131,7 +131,7 @@ def test_axes_of_one_name_have_one_length(case: str, traces: Mapping[str, Trace]
 @each_step
 def test_the_formula_is_among_those_set_in_advance(case: str, path: str, traces: Mapping[str, Trace]) -> None:
     step = step_of(traces[case], path)
-    assert FORMULAS[formula_key(step.output, step.inputs)] == step.latex
+    assert FORMULAS[formula_key(step)] == step.latex
 
 
 @each_step

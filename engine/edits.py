@@ -1,0 +1,145 @@
+"""What a person changes in a run: cells of an array, a step's parameter, the tokens.  Small, immutable, comparable."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+import numpy as np
+
+from engine.errors import EditError
+from engine.names import key, layer_of
+from engine.recipes import Recipe, Step
+from engine.steps.base import Array
+from engine.text import Tokens
+
+Setter = Callable[[Array], Array]
+Pattern = tuple[int | None, ...]  # None stands for every index of an axis
+
+LARGEST = float(np.finfo(np.float32).max)
+MAY_BE_MASKED = frozenset({"mask", "attn.scores", "attn.scaled", "attn.masked"})  # where -inf has a meaning
+
+
+@dataclass(frozen=True)
+class SetCells:
+    """Cells of an array get a value, after whatever made it; in the mask, in all layers.
+
+    ``blocks.1.attn.z`` with ``(2, None, None)`` and 0 switches a head off before W_O.
+    """
+
+    path: str
+    where: Pattern
+    value: float
+
+    def set(self, array: Array) -> Array:
+        """A changed copy.  EditError for a cell that is not there or a value that has no meaning there."""
+        inside = len(self.where) == array.ndim and all(
+            i is None or 0 <= i < size for i, size in zip(self.where, array.shape, strict=True)
+        )
+        if not inside:
+            raise EditError("no such cell", self.path)
+        masks = self.value == -math.inf and key(self.path) in MAY_BE_MASKED
+        if not masks and not abs(self.value) <= LARGEST:  # false for NaN, too
+            raise EditError("not a finite number", self.path)
+        copy = np.array(array)
+        copy[tuple(slice(None) if i is None else i for i in self.where)] = self.value
+        return copy
+
+
+@dataclass(frozen=True)
+class MaskLater:
+    """No query may look at a later key, in any layer: the causal mask."""
+
+    path: str = "mask"
+
+    def set(self, array: Array) -> Array:
+        later = np.triu(np.ones(array.shape, np.bool_), k=1)
+        return np.where(later, np.float32(-np.inf), array)
+
+
+@dataclass(frozen=True)
+class SetParameter:
+    """A step's parameter gets a value: ``blocks.3.attn.softmax.temperature``."""
+
+    path: str
+    value: float
+
+    def apply(self, step: Step) -> Step:
+        """The step with the parameter, if it is the one addressed."""
+        address, _, name = self.path.rpartition(".")
+        if step.address != address:
+            return step
+        return replace(step, operation=step.operation.with_parameter(name, self.value))
+
+
+@dataclass(frozen=True)
+class CutToken:
+    """The token at a position is left out of the sentence."""
+
+    position: int
+
+    def apply(self, tokens: Tokens) -> Tokens:
+        if not 0 <= self.position < len(tokens) or len(tokens) == 1:
+            raise EditError("no such token", str(self.position))
+        return tokens.taken([i for i in range(len(tokens)) if i != self.position])
+
+
+@dataclass(frozen=True)
+class ReplaceToken:
+    """Another token stands at a position: its text and its number in the vocabulary."""
+
+    position: int
+    text: str
+    number: int
+
+    def apply(self, tokens: Tokens) -> Tokens:
+        if not 0 <= self.position < len(tokens):
+            raise EditError("no such token", str(self.position))
+        return tokens.replaced(self.position, self.text, self.number)
+
+
+@dataclass(frozen=True)
+class Reorder:
+    """The tokens stand in another order: position ``i`` holds what stood at ``order[i]``."""
+
+    order: tuple[int, ...]
+
+    def apply(self, tokens: Tokens) -> Tokens:
+        if sorted(self.order) != list(range(len(tokens))):
+            raise EditError("no such token", str(self.order))
+        return tokens.taken(self.order)
+
+
+TokenEdit = CutToken | ReplaceToken | Reorder
+ArrayEdit = SetCells | MaskLater
+Edit = TokenEdit | ArrayEdit | SetParameter
+
+
+def edited_tokens(tokens: Tokens, edits: Sequence[Edit]) -> Tokens:
+    """The tokens after all edits of tokens, in their order."""
+    return reduce(lambda now, edit: edit.apply(now), (e for e in edits if isinstance(e, TokenEdit)), tokens)
+
+
+def setters(edits: Sequence[Edit]) -> Mapping[str, Setter]:
+    """For each array that is edited, what does it; several edits of one array follow each other."""
+    found: dict[str, list[Setter]] = {}
+    for edit in edits:
+        if isinstance(edit, ArrayEdit):
+            found.setdefault(edit.path, []).append(edit.set)
+    return {path: _in_turn(several) for path, several in found.items()}
+
+
+def _in_turn(several: Sequence[Setter]) -> Setter:
+    return lambda array: reduce(lambda now, setter: setter(now), several, array)
+
+
+def with_parameters(recipe: Recipe, edits: Sequence[Edit]) -> Recipe:
+    """The recipe whose steps have the edited parameters."""
+    wanted = [edit for edit in edits if isinstance(edit, SetParameter)]
+    return tuple(reduce(lambda now, edit: edit.apply(now), wanted, step) for step in recipe)
+
+
+def first_layer(edits: Sequence[Edit]) -> int:
+    """The first layer that an edit touches; an edit of tokens, mask or embedding touches the first of all."""
+    paths = [edit.path for edit in edits if not isinstance(edit, TokenEdit)]
+    return min((layer_of(path) or 0 for path in paths), default=0) if len(paths) == len(edits) else 0
