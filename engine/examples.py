@@ -7,14 +7,22 @@ HUNGRY = "The cat drank the milk because it was hungry."
 SWEET = "The cat drank the milk because it was sweet."
 TIRED = "The animal didn't cross the street because it was too tired."
 WIDE = "The animal didn't cross the street because it was too wide."
+ON_A_POLE = "The transformer on the pole caught fire."
+IN_A_PAPER = "The transformer in the paper reads all words at once."
 
 SENTENCES: tuple[str, ...] = (
     HUNGRY,
     SWEET,
     TIRED,
     WIDE,
-    "The transformer on the pole caught fire.",
+    ON_A_POLE,
     "the cat the cat the cat",
+)
+
+PAIRS: tuple[tuple[str, str], ...] = (  # one word apart, or one word in two senses
+    (HUNGRY, SWEET),
+    (TIRED, WIDE),
+    (ON_A_POLE, IN_A_PAPER),
 )
 
 WORDS: tuple[str, ...] = ("florida", "california", "texas", "politics", "truth")

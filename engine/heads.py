@@ -1,10 +1,13 @@
-"""All heads of a run in small: a thumbnail of each head's attention weights."""
+"""All heads of a run: a thumbnail of each head's attention weights and its measured characters."""
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.models.base import Model
+from engine.character import CHARACTERS, Measured, character
 from engine.names import block
+from engine.pieces import Place, Reading, places, read
 from engine.run import Run
 from engine.text import Tokens
 from engine.trace import Stop, Trace, never_stop
@@ -23,12 +26,67 @@ def thumbnail(weights: Weights, size: int = THUMB) -> Weights:
     return np.maximum.reduceat(np.maximum.reduceat(weights, edges, axis=1), edges, axis=2)
 
 
-def run_with_thumbs(model: Model, tokens: Tokens, stop: Stop = never_stop) -> tuple[Run, Weights]:
-    """A run and all its heads' thumbnails ``[layer, head, size, size]``, taken while the layers pass."""
-    thumbs: list[Weights] = []
+class Glance:
+    """What is kept of every head while the layers pass: the ``on_layer`` of a run.
 
-    def keep(layer: int, trace: Trace) -> None:
-        thumbs.append(thumbnail(trace[f"{block(layer)}attn.weights"]))
+    ``earlier``: of a run of the same sentence, for the layers that do not pass again.
+    """
 
-    run = Run.forward(model, tokens, keep, stop)
-    return run, np.stack(thumbs)
+    def __init__(self, tokens: Tokens, earlier: "Glance | None" = None) -> None:
+        self._tokens = tokens
+        self._thumbs: dict[int, Weights] = dict(earlier._thumbs) if earlier else {}
+        self._measured: dict[int, dict[str, Measured]] = dict(earlier._measured) if earlier else {}
+
+    def __call__(self, layer: int, trace: Trace) -> None:
+        weights = trace[f"{block(layer)}attn.weights"]
+        self._thumbs[layer] = thumbnail(weights)
+        self._measured[layer] = character(weights, self._tokens)
+
+    @property
+    def thumbs(self) -> Weights:
+        """``[layer, head, size, size]``"""
+        return np.stack([self._thumbs[layer] for layer in sorted(self._thumbs)])
+
+    @property
+    def characters(self) -> dict[str, Measured]:
+        """Each measure of `CHARACTERS` by id ``[layer, head]``; NaN where it is undefined."""
+        layers = [self._measured[layer] for layer in sorted(self._measured)]
+        return {name: np.stack([layer[name] for layer in layers]) for name in CHARACTERS}
+
+
+@dataclass(frozen=True, eq=False)
+class Pictures:
+    """The thumbnails of a run as a reading has them ``[layer, head, size, size]``.
+
+    ``places`` are rows and columns of the weights; without any there is nothing to see.  ``defined [layer, head]``
+    says in which heads every row has something left.
+    """
+
+    run: Run
+    reading: Reading
+    places: tuple[Place, ...]
+    thumbs: Weights
+    defined: NDArray[np.bool_]
+
+
+def pictures(run: Run, thumbs: Weights, reading: Reading, stop: Stop = never_stop) -> Pictures:
+    """All heads read in one way; ``thumbs`` as `Glance` takes them."""
+    found = places(run.tokens, reading)
+    if reading.plain or not found:
+        return Pictures(run, reading, found, thumbs, np.full(thumbs.shape[:2], True))
+    small, defined = [], []
+    for layer in range(run.model.sizes.layers):
+        shown, rows = read(weights_of(run, thumbs, layer, stop), run.tokens, reading)
+        small.append(thumbnail(shown))
+        defined.append(rows.all(axis=-1))
+    return Pictures(run, reading, found, np.stack(small), np.stack(defined))
+
+
+def weights_of(run: Run, thumbs: Weights, layer: int, stop: Stop = never_stop) -> Weights:
+    """The whole weights of a layer ``[head, query, key]``: thumbnails of a short sentence are the weights themselves,
+    those of a long one are computed again.
+    """
+    stop()
+    if len(run.tokens) <= THUMB:
+        return thumbs[layer]
+    return run.trace(layer, stop)[f"{block(layer)}attn.weights"]

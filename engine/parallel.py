@@ -1,21 +1,18 @@
-"""Two threads for rows of large arrays, with BLAS itself held to one: its own threads spin against a busy window."""
+"""Two threads for parts of large arrays, with BLAS itself held to one: its own threads spin against a busy window."""
 
 import contextlib
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
+from queue import SimpleQueue
 
 from threadpoolctl import ThreadpoolController
 
 Work = Callable[[slice], object]
 
-CHUNKS = 4  # more than threads, so that a thread which lost its core holds up little
-
-
-@cache
-def _helper() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="rows")
+PIECES = 4  # more than threads, so that a thread which lost its core holds up little
 
 
 @cache
@@ -30,20 +27,68 @@ def one_blas_thread() -> Iterator[None]:
         yield
 
 
-def _drain(pieces: deque[slice], work: Work) -> None:
-    with contextlib.suppress(IndexError):
+class _Job:
+    """Pieces of work for whoever takes them next."""
+
+    def __init__(self, pieces: deque[slice], work: Work) -> None:
+        self.pieces, self.work = pieces, work
+        self._entry = [True]  # taken by the helper when it comes, or by us when it is too late to come
+        self._ended: SimpleQueue[BaseException | None] = SimpleQueue()
+
+    def drain(self) -> None:
+        """Do pieces until none is left."""
         while True:
-            work(pieces.popleft())
+            try:
+                piece = self.pieces.popleft()
+            except IndexError:
+                return
+            self.work(piece)
+
+    def enter(self) -> bool:
+        return bool(self._entry and self._entry.pop())
+
+    def help(self) -> None:
+        try:
+            self.drain()
+        except BaseException as error:
+            self._ended.put(error)
+        else:
+            self._ended.put(None)
+
+    def wait(self) -> None:
+        """Until the helper has left, if it came; what went wrong there is raised here."""
+        if not self.enter() and (error := self._ended.get()):
+            raise error
 
 
-def split(count: int, work: Work, large: bool) -> None:
-    """Call ``work`` on slices that cover ``range(count)``: one slice, or dealt to two threads when ``large``."""
-    if not large or count < CHUNKS:
+@cache
+def _jobs() -> SimpleQueue[_Job]:
+    """The helper's queue.  Its hand-over costs half of an executor's, and there are hundreds in a run."""
+    jobs: SimpleQueue[_Job] = SimpleQueue()
+
+    def serve() -> None:
+        while True:
+            job = jobs.get()
+            if job.enter():
+                job.help()
+            del job  # or the arrays would live on until the next one comes
+
+    threading.Thread(target=serve, name="rows", daemon=True).start()
+    return jobs
+
+
+def split(count: int, work: Work, large: bool, pieces: int = PIECES, unit: int = 1) -> None:
+    """Call ``work`` on slices that cover ``range(count)``: one slice, or several shared by two threads when ``large``.
+
+    Slices begin at multiples of ``unit``.
+    """
+    if not large or count < pieces * unit:
         work(slice(0, count))
         return
-    edges = [count * i // CHUNKS for i in range(CHUNKS + 1)]
-    pieces = deque(slice(a, b) for a, b in zip(edges, edges[1:], strict=False))
-    helper = _helper().submit(_drain, pieces, work)
-    _drain(pieces, work)
-    if not helper.cancel():
-        helper.result()
+    edges = [count * i // (pieces * unit) * unit for i in range(pieces)]
+    job = _Job(deque(slice(a, b) for a, b in pairwise((*edges, count))), work)
+    _jobs().put(job)
+    try:
+        job.drain()
+    finally:
+        job.wait()

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from engine.edits import Edit
+from gui import whatif
 from gui.session import Session
 from gui.theme import THEMES
 from gui.view import View, view_of
@@ -20,7 +22,9 @@ Changes = dict[str, Any]
 
 @dataclass(frozen=True)
 class Command:
-    """A menu entry.  ``change`` gives the changes of state at a view; ``call`` names the window's method."""
+    """A menu entry.  ``change`` gives the changes of state at a view, ``edit`` a change of the run; ``call`` names
+    the window's method.
+    """
 
     id: str
     menu: str
@@ -28,6 +32,7 @@ class Command:
     shortcut: str = ""
     change: Callable[[View], Changes] | None = None
     call: str = ""
+    edit: Callable[[View], Edit] | None = None
     rule: bool = False  # a line above it
 
 
@@ -39,11 +44,17 @@ def _head(offset: int) -> Callable[[View], Changes]:
     return lambda view: {"head": min(max(view.head + offset, 0), view.run.model.sizes.heads - 1)}
 
 
-def _stage(offset: int) -> Callable[[View], Changes]:
-    return lambda view: {"stage": view.beside(offset), "step": ""}
+def _step(offset: int) -> Callable[[View], Changes]:
+    return lambda view: view.beside(offset)
 
 
-FAR = 1000
+def _end(last: bool) -> Callable[[View], Changes]:
+    return lambda view: view.end(last)
+
+
+def _unchanged(view: View) -> Changes:
+    return {"changes": ()}
+
 
 COMMANDS: tuple[Command, ...] = (
     Command("file.report", "File", "Save the walk-through as a page…", "Ctrl+S", call="save_report"),
@@ -52,15 +63,23 @@ COMMANDS: tuple[Command, ...] = (
     Command("edit.redo", "Edit", "Redo", "Ctrl+Shift+Z", call="redo"),
     Command("edit.sentence", "Edit", "Type a sentence", "Ctrl+L", call="focus_sentence", rule=True),
     Command("edit.search", "Edit", "Search for a word", "Ctrl+F", call="focus_search"),
-    Command("go.next", "Go", "Next step", "Alt+Right", change=_stage(1)),
-    Command("go.previous", "Go", "Previous step", "Alt+Left", change=_stage(-1)),
-    Command("go.first", "Go", "First step", "Alt+Home", change=_stage(-FAR)),
-    Command("go.last", "Go", "Last step", "Alt+End", change=_stage(FAR)),
+    Command("go.next", "Go", "Next step", "Alt+Right", change=_step(1)),
+    Command("go.previous", "Go", "Previous step", "Alt+Left", change=_step(-1)),
+    Command("go.first", "Go", "First step", "Alt+Home", change=_end(False)),
+    Command("go.last", "Go", "Last step", "Alt+End", change=_end(True)),
     Command("go.play", "Go", "Play or pause", "Ctrl+Space", call="play"),
     Command("go.layer_up", "Go", "Next layer", "Alt+Up", change=_layer(1), rule=True),
     Command("go.layer_down", "Go", "Previous layer", "Alt+Down", change=_layer(-1)),
     Command("go.head_up", "Go", "Next head", "Alt+PgDown", change=_head(1)),
     Command("go.head_down", "Go", "Previous head", "Alt+PgUp", change=_head(-1)),
+    Command("view.compare", "View", "Compare two sentences", "Ctrl+B", call="show_compare"),
+    Command("whatif.head", "What if", "Switch this head off", "Ctrl+H", edit=whatif.head_off),
+    Command("whatif.token", "What if", "Mask the token looked from", "Ctrl+M", edit=whatif.mask_token),
+    Command("whatif.later", "What if", "Mask all later tokens", "Ctrl+Shift+M", edit=whatif.mask_later),
+    Command("whatif.cut", "What if", "Cut the token looked from", "Ctrl+K", edit=whatif.cut_token),
+    Command("whatif.positions", "What if", "Take the positions away", edit=whatif.no_positions, rule=True),
+    Command("whatif.shuffle", "What if", "Shuffle the words", edit=whatif.shuffled),
+    Command("whatif.nothing", "What if", "Remove all changes", "Ctrl+0", change=_unchanged, rule=True),
     Command("view.theme", "View", "Light or dark", "Ctrl+T", call="turn_theme"),
     Command("view.layout", "View", "Arrange the panes anew", "", call="arrange"),
     Command("help.guide", "Help", "How to use this", "F1", call="show_guide"),
@@ -103,8 +122,13 @@ class Commands(QObject):
         command = next(command for command in COMMANDS if command.id == sender.data())
         if command.call:
             getattr(self._window, command.call)()
-        elif command.change and (overview := self._session.results.overview):
-            self._session.set(**command.change(view_of(self._session.state, overview.run)))
+        elif overview := self._session.results.overview:
+            state = self._session.state
+            view = view_of(state, overview.run)
+            if command.edit:
+                self._session.set(changes=(*state.changes, command.edit(view)))
+            elif command.change:
+                self._session.set(**command.change(view))
 
 
 def other_theme(name: str) -> str:

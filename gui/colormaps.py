@@ -125,6 +125,13 @@ def sequential_levels(values: NDArray[np.floating], low: float, high: float) -> 
     return np.clip(scaled + 0.5, 0, 255).astype(np.uint8)
 
 
+def log_levels(values: NDArray[np.floating], low: float, high: float) -> NDArray[np.uint8]:
+    """Levels of weights on a logarithmic scale; what is not above ``low`` (> 0) has the colour of nothing."""
+    inside = np.clip(_finite(values), low, high).astype(np.float32)
+    scaled = np.log(inside / np.float32(low)) * np.float32(255 / np.log(high / low))
+    return np.clip(scaled + np.float32(0.5), 0, 255).astype(np.uint8)
+
+
 def diverging_levels(values: NDArray[np.floating], limit: float) -> NDArray[np.uint8]:
     """Levels of signed values on a scale from -limit to limit; non-finite ones lie at zero."""
     if limit <= 0:

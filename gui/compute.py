@@ -11,14 +11,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from engine.errors import Cancelled
+from engine.compare import Comparison, compare
+from engine.edits import edited_tokens
+from engine.errors import Cancelled, EditError, NoKeyLeftError, OverflowedError
 from engine.examples import Look
-from engine.heads import run_with_thumbs
+from engine.heads import Glance, Pictures, pictures
 from engine.models.base import Model
 from engine.models.bert import load
 from engine.models.fresh import fresh_layer
 from engine.paths import GLOVE, MINILM
+from engine.ranking import PairRanking, rank_pair
 from engine.report import page
+from engine.run import Run
+from engine.same_word import SameWord, same_word
 from engine.search import Hit
 from engine.similarity import METRICS, matrix
 from engine.trace import Stop
@@ -28,17 +33,25 @@ from gui.session import LayerTrace, LikenessMatrix, Neighbours, Opened, Overview
 from gui.view import view_of
 
 HITS = 50
+REFUSALS = (EditError, NoKeyLeftError, OverflowedError)  # changes that cannot be made
 NAMED = 5  # words without a vector for which near spellings are looked up
 NEIGHBOURS = 10
-RUN_FIELDS = ("text", "source", "heads", "d_head", "seed")
+OF_THE_SENTENCE = ("text", "source", "heads", "d_head", "seed")
+RUN_FIELDS = (*OF_THE_SENTENCE, "changes")
+READING_FIELDS = ("join_pieces", "hide_special", "hide_first")
+COMPARED_FIELDS = (*RUN_FIELDS, "other", "comparing")
+PAIR_FIELDS = ("heads_view", "look_from", "look_to", "query", "anchor", "layer", "head")
 
 
 class Workroom:
     """The engine's side of the table: opens data once, keeps the last run.  Used by one thread at a time."""
 
     def __init__(self) -> None:
-        self._run_key: object = None
-        self._overview: Overview | None = None
+        self._base_key: object = None
+        self._unchanged: Overview | None = None
+        self._glance: Glance | None = None
+        self._changed: tuple[object, Overview] | None = None
+        self._compared: tuple[str, Comparison] | None = None
 
     @cached_property
     def open_vectors(self) -> WordVectors:
@@ -70,19 +83,75 @@ class Workroom:
         )
 
     def overview(self, state: State, stop: Stop) -> Overview:
-        wanted = tuple(getattr(state, name) for name in RUN_FIELDS)
-        if self._overview is None or wanted != self._run_key:
+        base = self._base(state, stop)
+        if not state.changes:
+            return base
+        if self._changed is None or self._changed[0] != (self._base_key, state.changes):
+            tokens = edited_tokens(base.run.tokens, state.changes)
+            glance = Glance(tokens, self._glance if len(tokens) == len(base.run.tokens) else None)
+            run = base.run.with_changes(state.changes, glance, stop)
+            seen = Overview(run, glance.thumbs, base.near, glance.characters)
+            self._changed = (self._base_key, state.changes), seen
+        return self._changed[1]
+
+    def _base(self, state: State, stop: Stop) -> Overview:
+        """The run without any changes."""
+        wanted = tuple(getattr(state, name) for name in OF_THE_SENTENCE)
+        if self._unchanged is None or wanted != self._base_key:
             model = self._model(state)
             tokens = model.encode(state.text)
             near = {word: self.open_vectors.search.near(word) for word in tokens.left_out[:NAMED]}
-            self._overview = Overview(*run_with_thumbs(model, tokens, stop), near)
-            self._run_key = wanted
-        return self._overview
+            glance = Glance(tokens)
+            run = Run.forward(model, tokens, glance, stop)
+            self._unchanged = Overview(run, glance.thumbs, near, glance.characters)
+            self._glance, self._base_key = glance, wanted
+        return self._unchanged
+
+    def pictures(self, state: State, stop: Stop) -> Pictures:
+        overview = self.overview(state, stop)
+        return pictures(overview.run, overview.thumbs, state.reading, stop)
+
+    def ranking(self, state: State, stop: Stop) -> PairRanking | None:
+        """Made only while it is shown: on a long text it takes a pass through all layers."""
+        return self._rank(state, stop) if state.heads_view == "pair" else None
+
+    def _rank(self, state: State, stop: Stop) -> PairRanking | None:
+        overview, pair = self.overview(state, stop), (state.look_from, state.look_to)
+        view = view_of(state, overview.run)
+        look = Look(view.layer, view.head, view.query)
+        return rank_pair(overview.run, overview.thumbs, state.reading, pair, look, stop)
+
+    def save_ranking(self, state: State, stop: Stop, path: str) -> Saved:
+        """Write the ranking of all heads as a table to ``path``."""
+        ranking, target = self._rank(state, stop), Path(path)
+        target.write_text(ranking.csv() if ranking else "", encoding="utf-8", newline="\n")
+        return Saved(target)
 
     def trace(self, state: State, stop: Stop) -> LayerTrace:
         run = self.overview(state, stop).run
         layer = view_of(state, run).layer
-        return LayerTrace(run, layer, run.trace(layer))
+        unchanged = self._base(state, stop).run.trace(layer, stop) if state.changes else None
+        return LayerTrace(run, layer, run.trace(layer, stop), unchanged)
+
+    def comparison(self, state: State, stop: Stop) -> Comparison | None:
+        if not state.comparing:
+            self._compared = None
+            return None
+        run = self.overview(state, stop).run
+        if self._compared is None or self._compared[0] != state.other or self._compared[1].a is not run:
+            self._compared = state.other, compare(run, run.model.encode(state.other), stop)
+        return self._compared[1]
+
+    def other_layer(self, state: State, stop: Stop) -> LayerTrace | None:
+        found = self.comparison(state, stop)
+        if found is None:
+            return None
+        layer = view_of(state, found.b).layer
+        return LayerTrace(found.b, layer, found.b.trace(layer, stop))
+
+    def same_word(self, state: State, stop: Stop) -> SameWord | None:
+        found = self.comparison(state, stop)
+        return same_word(found, view_of(state, found.a).query, self.open_vectors) if found else None
 
     def opened(self, state: State, stop: Stop) -> Opened | None:
         if state.cell is None:
@@ -108,7 +177,8 @@ class Workroom:
         return fresh_layer(self.open_vectors, state.heads, state.d_head, state.seed)
 
 
-JOBS: Mapping[str, str] = {"report": "saved"}  # what can be asked for, and the result that it publishes
+# What can be asked for, and the result that it publishes.
+JOBS: Mapping[str, str] = {"report": "saved", "save_ranking": "saved"}
 
 Make = Callable[[Workroom, State, Stop], object]
 Recipe = tuple[frozenset[str], Make]
@@ -118,6 +188,11 @@ RECIPES: Mapping[str, Recipe] = {
     "overview": (frozenset(RUN_FIELDS), Workroom.overview),
     "trace": (frozenset({*RUN_FIELDS, "layer"}), Workroom.trace),
     "opened": (frozenset({*RUN_FIELDS, "cell"}), Workroom.opened),
+    "pictures": (frozenset({*RUN_FIELDS, *READING_FIELDS}), Workroom.pictures),
+    "ranking": (frozenset({*RUN_FIELDS, *READING_FIELDS, *PAIR_FIELDS}), Workroom.ranking),
+    "comparison": (frozenset(COMPARED_FIELDS), Workroom.comparison),
+    "other_layer": (frozenset({*COMPARED_FIELDS, "layer"}), Workroom.other_layer),
+    "same_word": (frozenset({*COMPARED_FIELDS, "query", "anchor"}), Workroom.same_word),
     "described": (frozenset({"words"}), Workroom.described),
     "matrix": (frozenset({"words", "metric"}), Workroom.matrix),
     "neighbours": (frozenset({"pair", "metric"}), Workroom.neighbours),
@@ -202,5 +277,8 @@ class Compute(QObject):
             self._session.publish(**{name: future.result(), "failed": failed})
         except (Cancelled, CancelledError):
             return
+        except REFUSALS as error:
+            if name == "overview":
+                self._session.refuse(error)
         except Exception as error:  # the last good result stays; the pane says what is wrong
             self._session.publish(failed=failed | {name: error})

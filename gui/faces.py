@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.names import key
-from engine.steps.base import Cell
+from engine.steps.base import Array, Cell
 from engine.trace import Trace
 from gui.theme import Role, Scale
 from gui.view import View
 from gui.widgets import numbers
-from gui.widgets.matrix_data import MatrixData
-from gui.wording import array_title, axis_title
+from gui.widgets.matrix_data import Mask, MatrixData
+from gui.wording import array_title, axis_title, difference_title
 
 ToCell = Callable[[int, int], Cell]
 ToPlace = Callable[[Cell], tuple[int, int] | None]
@@ -50,16 +50,19 @@ class Face:
     of_query: bool  # whether its rows are the tokens that look, one of which is the query
 
 
-def face(trace: Trace, path: str, view: View, by_head: bool) -> Face | None:
+def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | None = None) -> Face | None:
     """The face of an array at ``view``; None for a table that is too long to show.
 
-    ``by_head``: of a weight, only the columns of this head.
+    ``by_head``: of a weight, only the columns of this head.  ``against``: show the difference from another trace,
+    as far as the array has the same shape there.
     """
     axes = trace.axes(path)
     if TABLES & set(axes):
         return None
     cut = _cut(axes, view, by_head)
-    values = trace[path][tuple(cut)]
+    different = against is not None and path in against and against[path].shape == trace[path].shape
+    values = _difference(trace[path], against[path]) if different and against else trace[path]
+    values = values[tuple(cut)]
     shown = [axis for axis, part in zip(axes, cut, strict=True) if isinstance(part, slice)]
     if len(shown) == 1:
         shown = [*shown, "one"] if shown[0] in OVER_TOKENS else ["one", *shown]
@@ -71,13 +74,26 @@ def face(trace: Trace, path: str, view: View, by_head: bool) -> Face | None:
         col_labels,
         row_axis=axis_title(shown[0]),
         col_axis=axis_title(shown[1]),
-        title=array_title(path),
-        scale=SCALES.get(key(path), "signed"),
+        title=difference_title(path) if different else array_title(path),
+        scale="signed" if different else SCALES.get(key(path), "signed"),
+        marked=_marked(trace, path, cut, flat.shape),
         role=ROLES.get(key(path)),
         digits=0 if flat.dtype.kind == "i" else numbers.digits_for(flat),
     )
     of_query = shown[0] in ("pos", "query") and data.role not in ("k", "v")
     return Face(path, data, *_ways(cut, shown), of_query)
+
+
+def _difference(now: Array, before: Array) -> Array:
+    """What has changed; a mask that stands in both is no difference, one that came or went stays infinite."""
+    return np.where(now == before, np.zeros(1, now.dtype), now - np.where(now == before, 0, before))
+
+
+def _marked(trace: Trace, path: str, cut: list[int | slice], shape: tuple[int, ...]) -> Mask | None:
+    """Which of the cells were set by hand."""
+    if path not in trace.unedited:
+        return None
+    return (trace.unedited[path] != trace[path])[tuple(cut)].reshape(shape)
 
 
 def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:

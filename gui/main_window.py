@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.actions import Commands, other_theme
+from gui.arrangement import arrange, leave_out_titles, share_out, size_class
 from gui.help import GuideWindow, about_html, guide_html, names_html
 from gui.panes.attention import AttentionPane
+from gui.panes.compare import ComparePane
 from gui.panes.heads import HeadsPane
 from gui.panes.inspector import InspectorPane
 from gui.panes.similarity import SimilarityPane
@@ -27,8 +29,7 @@ from gui.session import Session
 from gui.theme import THEMES, apply
 from gui.wording import sentence
 
-HIGH = 1000  # from this height on, arithmetic stands below the heads instead of behind them
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 SHOWN_FOR = 10_000  # ms
 MINIMUM = QSize(900, 600)
 
@@ -53,12 +54,22 @@ class MainWindow(QMainWindow):
             HeadsPane(session),
             InspectorPane(session),
         )
+        self.compare = ComparePane(session)
         self._plane_holder = QWidget()
         self._add_docks()
         self.commands = Commands(session, self)
         self._add_dock_switches()
+        self.announcement = QLabel(self)
+        self.announcement.setObjectName("announcement")
+        self.announcement.setProperty("tone", "badge")
+        self.announcement.hide()
+        self._hush = QTimer(self)
+        self._hush.setSingleShot(True)
+        self._hush.timeout.connect(self.announcement.hide)
+        self.menuBar().setCornerWidget(self.announcement)
         self.complete = False
         self._arranged = False
+        self._own_way = False  # whether the person has moved the lines between the docks
         session.changed.connect(self._on_changed)
 
     def build_late_panes(self) -> None:
@@ -78,13 +89,15 @@ class MainWindow(QMainWindow):
             ("attention", self.tr("Attention"), self.attention),
             ("heads", self.tr("All heads"), self.heads),
             ("inspector", self.tr("Arithmetic"), self.inspector),
+            ("compare", self.tr("Compare"), self.compare),
         ):
             dock = QDockWidget(title, self)
             dock.setObjectName(f"dock.{name}")
             dock.setWidget(pane)
             if pane is self.attention:
-                dock.setTitleBarWidget(_title_bar(title, self.attention.models))
+                dock.setTitleBarWidget(_TitleBar(title, self.attention.models))
             self._docks[name] = dock
+        self._docks["compare"].visibilityChanged.connect(self._on_compare_seen)
 
     def _add_dock_switches(self) -> None:
         menu = self.commands.menus["View"]
@@ -92,48 +105,24 @@ class MainWindow(QMainWindow):
         for dock in self._docks.values():
             menu.addAction(dock.toggleViewAction())
 
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        if not self._arranged:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._own_way:
+            return
+        if size_class(event.oldSize()) != size_class(event.size()) or not self._arranged:
             self.arrange()
+        else:
+            share_out(self, self._docks)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What lies between the docks are the lines that a person moves: from then on sizes are theirs."""
+        self._own_way = True
+        super().mousePressEvent(event)
 
     def arrange(self) -> None:
         """Put the panes where they stand by default at this size."""
-        self._arranged = True
-        docks = self._docks
-        for dock in docks.values():
-            dock.setFloating(False)
-            dock.show()
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
-        self.splitDockWidget(docks["words"], docks["similarity"], across)
-        self.splitDockWidget(docks["words"], docks["attention"], down)
-        self.splitDockWidget(docks["words"], docks["plane"], across)
-        self.splitDockWidget(docks["similarity"], docks["heads"], down)
-        if self.height() >= HIGH:
-            self.splitDockWidget(docks["heads"], docks["inspector"], down)
-        else:
-            self.tabifyDockWidget(docks["heads"], docks["inspector"])
-            docks["heads"].raise_()
-        self._leave_out_titles(("heads", "inspector"), self.height() < HIGH)
-        self._share_out()
-
-    def _leave_out_titles(self, names: tuple[str, ...], tabbed: bool) -> None:
-        """A tab says a dock's title already."""
-        for name in names:
-            self._docks[name].setTitleBarWidget(QWidget() if tabbed else None)  # type: ignore[arg-type]
-
-    def _share_out(self) -> None:
-        docks, width, height = self._docks, self.width(), self.height()
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-
-        def share(names: tuple[str, ...], parts: tuple[float, ...], whole: int, way: Qt.Orientation) -> None:
-            self.resizeDocks([docks[name] for name in names], [round(whole * part) for part in parts], way)
-
-        share(("attention", "similarity"), (0.655, 0.345), width, across)
-        share(("words", "plane"), (0.235, 0.42), width, across)
-        share(("words", "attention"), (0.37, 0.63), height, down)
-        share(("similarity", "heads"), (0.59, 0.41), height, down)
+        self._arranged, self._own_way = True, False
+        arrange(self, self._docks)
 
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:
@@ -149,9 +138,16 @@ class MainWindow(QMainWindow):
     def _say_what_was_saved(self, names: frozenset[str]) -> None:
         results = self.session.results
         if error := results.failed.get("saved"):
-            self.statusBar().showMessage(sentence(error))
+            self._announce(sentence(error))
         elif "saved" in names and results.saved:
-            self.statusBar().showMessage(self.tr("Saved: {0}").format(results.saved.path), SHOWN_FOR)
+            self._announce(self.tr("Saved: {0}").format(results.saved.path))
+
+    def _announce(self, text: str) -> None:
+        """Say something in the corner of the menu bar, where it takes no room from the panes."""
+        self.announcement.setText(text)
+        self.announcement.setToolTip(text)
+        self.announcement.show()
+        self._hush.start(SHOWN_FOR)
 
     # what the commands call
 
@@ -172,6 +168,15 @@ class MainWindow(QMainWindow):
     def play(self) -> None:
         self._bring("attention")
         self.attention.play()
+
+    def show_compare(self) -> None:
+        self._bring("compare")
+
+    @Slot(bool)
+    def _on_compare_seen(self, seen: bool) -> None:
+        """The comparison is made while its pane is in sight, so that typing stays quick without it."""
+        if self.isVisible():  # a window that closes has nothing more to ask for
+            self.session.set(comparing=seen)
 
     def turn_theme(self) -> None:
         self.session.set(theme=other_theme(self.session.state.theme))
@@ -222,7 +227,8 @@ class MainWindow(QMainWindow):
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         if isinstance(layout, QByteArray):
-            self._arranged = self.restoreState(layout, LAYOUT_VERSION)
+            self._arranged = self._own_way = self.restoreState(layout, LAYOUT_VERSION)
+            leave_out_titles(self, self._docks)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._remember:
@@ -232,15 +238,20 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _title_bar(title: str, beside: QWidget) -> QWidget:
+class _TitleBar(QWidget):
     """A dock's title with controls beside it: room that the pane itself does not have."""
-    bar = QWidget()
-    bar.setObjectName("dock.title")
-    label = QLabel(title)
-    label.setProperty("tone", "muted")
-    row = QHBoxLayout(bar)
-    row.setContentsMargins(12, 2, 10, 2)
-    row.setSpacing(16)
-    row.addWidget(label)
-    row.addWidget(beside, 1)
-    return bar
+
+    def __init__(self, title: str, beside: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("dock.title")
+        label = QLabel(title)
+        label.setProperty("tone", "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 2, 10, 2)
+        row.setSpacing(16)
+        row.addWidget(label)
+        row.addWidget(beside, 1)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Beside a number that is being edited: it must not tear the dock off the window."""
+        event.accept()

@@ -14,8 +14,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from engine.examples import HUNGRY, LOOK, WORDS
+from engine.compare import Comparison
+from engine.edits import Edit
+from engine.examples import HUNGRY, LOOK, SWEET, WORDS
+from engine.heads import Pictures
+from engine.pieces import Reading
+from engine.ranking import PairRanking
 from engine.run import Run
+from engine.same_word import SameWord
 from engine.search import Hit
 from engine.similarity import Grid
 from engine.steps.base import Cell
@@ -36,6 +42,7 @@ class State:
     heads: int = 8  # of the fresh layer
     d_head: int = 64
     seed: int = 0
+    changes: tuple[Edit, ...] = ()  # what-if: in force from left to right
 
     search: str = ""
     pair: tuple[str, ...] = (WORDS[0], WORDS[2])  # the two words compared; fewer when fewer are chosen
@@ -48,11 +55,35 @@ class State:
     step: str = ""  # key of the array shown within the stage; empty for the stage's last
     cell: Address | None = None  # the number that is opened
     trail: tuple[Address, ...] = ()  # the numbers it was reached through
+    difference: bool = False  # show what the changes make of each array, instead of the array
     theme: str = "light"
+
+    other: str = SWEET  # the sentence that the text is compared with
+    comparing: bool = False  # whether the comparison is in sight: it is made only then
+    compare_page: str = "parting"  # one of gui.parts.compare_page.PAGES
+    compare_side: str = "difference"  # or "a", "b": the matrix that is seen when there is room for one
+    threshold: float = 0.05  # differences up to this one count as none
+
+    heads_view: str = "grid"  # or "list", "pair": how all heads are shown
+    order: str = ""  # of the heads by a measure, a key of gui.characters.ORDERS; empty for as they are
+    bound: float | None = None  # heads beyond it in that order are left out
+    look_from: int | None = None  # the pair by which heads are ranked: a token, or None for the query ...
+    look_to: int | None = None  # ... and its strongest key
+    join_pieces: bool = False
+    hide_special: bool = False
+    hide_first: bool = False
+    log_colour: bool = False
+
+    @property
+    def reading(self) -> Reading:
+        """How the heads' weights are read."""
+        return Reading(self.join_pieces, self.hide_special, self.hide_first)
 
 
 # Moving the view is not an edit: no undo entry.
-EDITS = frozenset({"words", "text", "source", "heads", "d_head", "seed"})
+EDITS = frozenset({"words", "text", "source", "heads", "d_head", "seed", "changes", "other"})
+# Changes address arrays and tokens of one run: with another, they are gone.
+OF_THE_RUN = frozenset({"text", "source", "heads", "d_head", "seed"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +106,8 @@ class LikenessMatrix:
 
 @dataclass(frozen=True, eq=False)
 class Overview:
-    """A run with every head's weights in small ``[layer, head, size, size]``.
+    """A run with every head's weights in small ``[layer, head, size, size]``, and the measures of every head
+    ``[layer, head]`` by the ids of engine.character.
 
     ``near`` has near spellings of words that were left out of the sentence.
     """
@@ -83,6 +115,7 @@ class Overview:
     run: Run
     thumbs: NDArray[np.float32]
     near: Mapping[str, tuple[str, ...]]
+    characters: Mapping[str, NDArray[np.float64]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +125,7 @@ class LayerTrace:
     run: Run
     layer: int
     trace: Trace
+    unchanged: Trace | None = None  # the same layer without the changes in force
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +153,13 @@ class Results:
     matrix: LikenessMatrix | None = None
     neighbours: tuple[Neighbours, ...] | None = None  # of each word of the pair
     overview: Overview | None = None
+    pictures: Pictures | None = None
+    ranking: PairRanking | None = None  # none while it is not asked for, or when every token is hidden
     trace: LayerTrace | None = None
     opened: Opened | None = None
+    comparison: Comparison | None = None  # none while it is out of sight, as are the two below
+    other_layer: LayerTrace | None = None  # of the other sentence: the layer that is looked at
+    same_word: SameWord | None = None
     saved: Saved | None = None
     failed: Mapping[str, Exception] = field(default_factory=dict)
 
@@ -148,13 +187,23 @@ class Session(QObject):
 
     def set(self, **changes: Any) -> None:
         """Change the state.  Does nothing, and says nothing, if nothing differs."""
+        if any(changes[name] != getattr(self.state, name) for name in OF_THE_RUN & changes.keys()):
+            changes.setdefault("changes", ())
         new = settled(replace(self.state, **changes))
         if new == self.state:
             return
+        if new.changes != self.state.changes and "changes" in self.results.failed:
+            self.publish(failed={name: why for name, why in self.results.failed.items() if name != "changes"})
         if EDITS & changes.keys():
             self.undo_stack.push(_Edit(self, self.state, new))
         else:
             self.adopt(new)
+
+    def refuse(self, error: Exception) -> None:
+        """Take back the change of the run that was made last, since the engine cannot make it, and keep why."""
+        self.publish(failed={**self.results.failed, "changes": error})
+        if "changes" in self.undo_stack.undoText():
+            self.undo_stack.undo()
 
     def publish(self, **results: Any) -> None:
         """Called by Compute, on the GUI thread, when the engine has an answer."""

@@ -16,6 +16,7 @@ QDockWidget > QWidget { background: $panel; }
 QLabel[tone="muted"] { color: $muted; }
 QLabel[tone="title"] { color: $text; font-weight: 600; }
 QLabel[tone="badge"] { color: $muted; border: 1px solid $line; border-radius: 8px; padding: 1px 8px; }
+QLabel[tone="caution"] { color: $warning; background: $warning_tint; border-radius: 8px; padding: 1px 8px; }
 QLabel[tone="error"] { color: $error; background: $error_tint; border-radius: 6px; padding: 6px 9px; }
 QLabel[tone="warning"] { color: $warning; background: $warning_tint; border-radius: 6px; padding: 6px 9px; }
 
@@ -23,6 +24,8 @@ QToolBar { background: $window; border: none; spacing: 2px; padding: 3px 6px; }
 QToolBar::separator { background: $line; width: 1px; margin: 5px 5px; }
 QToolButton { color: $text; background: transparent; border: 1px solid transparent; border-radius: 6px;
   padding: 3px 7px; }
+StageBar { border: 1px solid transparent; border-radius: 7px; }
+StageBar:focus { border-color: $focus; }
 StageBar QToolButton { padding: 3px 3px; font-size: 12px; }
 QToolButton:hover { background: $raised; border-color: $line; }
 QToolButton:pressed, QToolButton:checked { background: $accent_tint; color: $accent;

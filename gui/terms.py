@@ -63,6 +63,8 @@ def _varying(column: Sequence[Operand]) -> tuple[bool, ...]:
 
 
 def _header(column: Sequence[Operand], varying: tuple[bool, ...], opened: Opened) -> str:
-    first = column[0]
+    first, terms = column[0], opened.derivation.arithmetic.terms
+    if len(column) == 1 < len(terms):  # each term has an operand from another array
+        return tr("operand")
     same = short_place(first.name, first.cell, opened.run.tokens, tuple(not v for v in varying))
     return f"{identifier(first.name)} [{same}]" if same else identifier(first.name)

@@ -30,18 +30,52 @@ class View:
         present = {step.stage for step in self.run.model.recipe(self.layer)}
         return tuple(stage for stage in STAGES if stage in present)
 
-    def beside(self, offset: int) -> str:
-        """The stage so many further on, held to the first and the last."""
-        place = self.stages.index(self.stage) + offset
-        return self.stages[min(max(place, 0), len(self.stages) - 1)]
+    def beside(self, offset: int) -> dict[str, Any]:
+        """The changes of state that lead so many steps on: past the last step into the next layer, and back."""
+        layer, steps = self.layer, walk(self.run, self.layer)
+        place = steps.index(self.step) + offset
+        if place >= len(steps) and layer + 1 < self.run.model.sizes.layers:
+            layer, place = layer + 1, 0
+            steps = walk(self.run, layer)
+        elif place < 0 and layer > 0:
+            layer, place = layer - 1, -1
+            steps = walk(self.run, layer)
+        step = steps[max(min(place, len(steps) - 1), -1 if layer < self.layer else 0)]
+        return {"layer": layer, "stage": step.stage, "step": key(step.output)}
+
+    @property
+    def moves(self) -> frozenset[str]:
+        """Which of "first", "previous", "next", "last" lead somewhere else."""
+        steps = walk(self.run, self.layer)
+        back = {"first", "previous"} if self.step != steps[0] else {"previous"} if self.layer else set()
+        layers = self.run.model.sizes.layers
+        on = {"next", "last"} if self.step != steps[-1] else {"next"} if self.layer < layers - 1 else set()
+        return frozenset(back | on)
+
+    def moved(self, move: str) -> dict[str, Any]:
+        """The changes of state that make a move."""
+        if move in ("first", "last"):
+            return self.end(move == "last")
+        return self.beside(1 if move == "next" else -1)
+
+    def end(self, last: bool) -> dict[str, Any]:
+        """The changes of state that lead to the first or the last step of the layer."""
+        step = walk(self.run, self.layer)[-1 if last else 0]
+        return {"stage": step.stage, "step": key(step.output)}
+
+
+def walk(run: Run, layer: int) -> tuple[Step, ...]:
+    """The steps of a layer that do something; of those that only hand on, the one that a later layer begins with."""
+    return tuple(
+        step for step in run.model.recipe(layer) if layer > 0 or not isinstance(step.operation, Carry)
+    )
 
 
 def view_of(state: State, run: Run) -> View:
     """The place that ``state`` means in ``run``; what does not exist gives way to the nearest that does."""
     sizes = run.model.sizes
     layer = min(state.layer, sizes.layers - 1)
-    recipe = run.model.recipe(layer)
-    steps = tuple(step for step in recipe if step.stage == state.stage) or recipe[:1]
+    steps = tuple(step for step in walk(run, layer) if step.stage == state.stage) or walk(run, layer)[:1]
     chosen = [step for step in steps if key(step.output) == state.step]
     return View(
         run,
@@ -50,7 +84,7 @@ def view_of(state: State, run: Run) -> View:
         _query(state, run.tokens),
         steps[0].stage,
         steps,
-        chosen[0] if chosen else _usual(steps),
+        chosen[0] if chosen else steps[0],
     )
 
 
@@ -67,11 +101,6 @@ def anchored(state: State, run: Run) -> int | None:
     """The character where the query stands, to find it again when the sentence is split in another way."""
     first, last = run.tokens.spans[_query(state, run.tokens)]
     return first if last > first else None
-
-
-def _usual(steps: tuple[Step, ...]) -> Step:
-    """The step that a stage shows first: its last one that does something."""
-    return next((step for step in reversed(steps) if not isinstance(step.operation, Carry)), steps[-1])
 
 
 def opened(state: State, run: Run, path: str, cell: Cell) -> dict[str, Any]:

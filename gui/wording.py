@@ -6,8 +6,11 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.errors import (
     DataFileError,
+    EditError,
     EmptySentenceError,
     EngineError,
+    NoKeyLeftError,
+    OverflowedError,
     TooFewPointsError,
     UndefinedError,
     UnknownWordError,
@@ -15,7 +18,9 @@ from engine.errors import (
 from engine.names import NAMES, key, layer_of
 from engine.paths import ROOT
 from engine.recipes import Step
+from engine.steps import Scale
 from engine.text import Tokens
+from engine.trace import Trace
 from gui.session import Overview, Results
 from gui.view import View
 from gui.widgets import numbers
@@ -37,24 +42,40 @@ STAGE_TITLES: Mapping[str, str] = {
     "softmax": "Softmax",
     "weighted_sum": "A·V",
     "output": "W_O",
-    "add": "Add",
-    "norm": "Norm",
+    "add": "Add 1",
+    "norm": "Norm 1",
     "feed_forward": "MLP",
-    "add_2": "Add",
-    "norm_2": "Norm",
+    "add_2": "Add 2",
+    "norm_2": "Norm 2",
+}
+
+# Of single steps, by key; the others have the sentence of their stage.
+STEP_SENTENCES: Mapping[str, str] = {
+    "embed": "Each token takes its own row of the table: {0} numbers that the model has learnt for it.",
+    "pos_embed": "A vector for each place in the sentence: attention alone would not know the order.",
+    "segment_embed": "A vector for the first or second of two sentences; here there is only one.",
+    "embed_sum": "Token, position and segment are added.",
+    "attn.q": "A linear map makes a query from each token's vector: what the token looks for.",
+    "attn.k": "Another makes a key from it: what the token can be found by.",
+    "attn.v": "A third makes a value: what the token hands over to those that look at it.",
+    "attn.joined": "The sums of all heads are laid side by side: each token has one long vector.",
+    "attn.out": "W_O mixes the heads into one vector per token.",
+    "mlp.pre": "Each token's vector alone passes through a linear map to more features.",
+    "mlp.post": "GELU lets large numbers through and holds small and negative ones back.",
+    "mlp.out": "A second linear map leads back to {0} features.",
+}
+NORM_SENTENCES: Mapping[str, str] = {
+    "mean": "A norm begins with the mean of each token's features.",
+    "scale": "Then their standard deviation, with a tiny epsilon so that it is never zero.",
+    "": "Each vector is brought to mean 0 and deviation 1, then stretched by γ and shifted by β.",
 }
 
 STAGE_SENTENCES: Mapping[str, str] = {
-    "qkv": "Three linear maps make a query, a key and a value from each token's vector.",
     "scores": "Every query meets every key. Their dot product is large where both vectors point the same way.",
     "softmax": "Each row becomes weights between 0 and 1 that sum to 1: how much a query takes from each key.",
     "weighted_sum": "Each token gathers the values of all tokens, each as strongly as its weight says.",
-    "output": "The heads' sums are laid side by side, and W_O mixes them into one vector per token.",
     "add": "What attention found is added to what was there before: the skip connection.",
-    "norm": "Each token's vector is brought to mean 0 and deviation 1, then stretched by γ and shifted by β.",
-    "feed_forward": "Each token's vector passes alone through two linear maps with GELU between them.",
     "add_2": "What the feed-forward network found is added to what was there before.",
-    "norm_2": "Once more mean 0 and deviation 1, then γ and β: this is what the layer hands on.",
 }
 
 AXIS_TITLES: Mapping[str, str] = {
@@ -132,46 +153,45 @@ def stage_title(stage: str) -> str:
     return tr(STAGE_TITLES[stage])
 
 
-def stage_sentence(view: View) -> str:
+def stage_sentence(view: View, trace: Trace) -> str:
     """What happens in the stage, in one plain sentence."""
-    special: Mapping[str, Callable[[View], str]] = {"input": _input, "scale": _scale, "mask": _mask}
-    return special[view.stage](view) if view.stage in special else tr(STAGE_SENTENCES[view.stage])
-
-
-def _input(view: View) -> str:
-    width = view.run.model.sizes.d_model
-    if view.layer:
+    special: Mapping[str, Callable[[View, Trace], str]] = {"scale": _scale, "mask": _mask}
+    name = key(view.step.output)
+    if name in STEP_SENTENCES:
+        return tr(STEP_SENTENCES[name], view.run.model.sizes.d_model)
+    if name == "resid_pre":
         return tr("Layer {0} starts from the vectors that layer {1} handed on.", view.layer + 1, view.layer)
-    if len(view.steps) > 2:
-        return tr(
-            "Each token starts as {0} numbers: "
-            "its own vector, its position's and its segment's, added and normalised.",
-            width,
-        )
-    return tr("Each word starts as its own vector of {0} numbers. Nothing here says where it stands.", width)
+    if "norm" in name:
+        return tr(NORM_SENTENCES.get(name.rpartition(".")[2], NORM_SENTENCES[""]))
+    return special[view.stage](view, trace) if view.stage in special else tr(STAGE_SENTENCES[view.stage])
 
 
-def _scale(view: View) -> str:
+def _scale(view: View, trace: Trace) -> str:
+    step = trace.step(view.step.output)
+    assert step is not None
+    assert isinstance(step.operation, Scale)
+    by = numbers.short(step.operation.by)
+    if step.operation.variant:
+        return tr("All scores are divided by {0}, as you have chosen.", by)
     width = view.run.model.sizes.d_head
-    root = numbers.short(width**0.5)
-    return tr(
-        "All scores are divided by √{0} = {1}, so that wide heads do not make the softmax too sharp.",
-        width,
-        root,
-    )
+    return tr("All scores are divided by √{0} = {1}, so that wide heads do not make the softmax too sharp.", width, by)
 
 
-def _mask(view: View) -> str:
-    if view.run.tokens.attended.all():
+def _mask(view: View, trace: Trace) -> str:
+    if not trace["mask"].any():
         return tr(
             "A mask sets forbidden scores to minus infinity. Here every token may be looked at: nothing changes."
         )
-    return tr("Padding may not be looked at: its scores become minus infinity, and their weights 0.")
+    return tr("What may not be looked at gets the score minus infinity, and so the weight 0.")
 
 
 def array_title(path: str) -> str:
     """What an array is, in a few words."""
     return QCoreApplication.translate("names", NAMES[key(path)].meaning)
+
+
+def difference_title(path: str) -> str:
+    return tr("difference: {0}", array_title(path))
 
 
 def axis_title(axis: str) -> str:
@@ -185,6 +205,10 @@ def layer_title(layer: int, layers: int) -> str:
 
 def head_title(head: int, heads: int) -> str:
     return tr("head {0} of {1}", head + 1, heads)
+
+
+def short_head(layer: int, head: int) -> str:
+    return tr("Layer {0}, head {1}", layer + 1, head + 1)
 
 
 def where(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
@@ -224,12 +248,17 @@ def term_title(rule: str) -> str:
     return tr(TERM_TITLES.get(rule, "term"))
 
 
-def notices(results: Results) -> list[str]:
-    """What the reader of a sentence should know: what failed, what was left out, what the model does not know."""
+def notices(results: Results, shown: bool) -> list[str]:
+    """What the reader of a sentence should know: what failed, what was left out, what the model does not know.
+
+    ``shown``: whether an earlier sentence is still to be seen.
+    """
     lines = []
+    if refused := results.failed.get("changes"):
+        lines.append(sentence(refused))
     if error := results.failed.get("overview") or results.failed.get("trace"):
         lines.append(sentence(error))
-        if results.trace:
+        if shown:
             lines.append(tr("Below is still the last sentence that worked."))
     elif results.overview:
         lines += _left_out(results.overview)
@@ -238,6 +267,8 @@ def notices(results: Results) -> list[str]:
 
 def _left_out(overview: Overview) -> list[str]:
     tokens, lines = overview.run.tokens, []
+    if all(tokens.special):
+        lines.append(tr("The sentence is empty: only the model's own tokens remain."))
     if tokens.dropped:
         kept = len(tokens)
         lines.append(
@@ -248,11 +279,14 @@ def _left_out(overview: Overview) -> list[str]:
             )
         )
     for word, near in overview.near.items():
-        lines.append(sentence(UnknownWordError(word, near)))
+        lines.append(tr("{0} It is left out.", sentence(UnknownWordError(word, near))))
     if len(tokens.left_out) > len(overview.near):
         lines.append(tr("{0} more words have no vector.", len(tokens.left_out) - len(overview.near)))
     if any(tokens.unknown):
-        lines.append(tr("The model does not know every sign here: those became [UNK], whatever they were."))
+        unknown = sum(tokens.unknown)
+        lines.append(
+            tr("{0} of the tokens are [UNK]: the model has no pieces for them and cannot tell them apart.", unknown)
+        )
     return lines
 
 
@@ -292,11 +326,34 @@ def _empty_sentence(error: EmptySentenceError) -> str:
     return tr("The sentence is empty. Type a few words: a fresh layer needs at least one.")
 
 
+# Why a change cannot be made.
+REFUSED: Mapping[str, str] = {
+    "no such cell": "there is no such number",
+    "not a finite number": "only finite numbers can be set, and -inf where a mask can stand",
+    "no such parameter": "there is no such parameter",
+    "no such step": "this model has no such step",
+    "no such array": "this model has no such array",
+    "no such token": "there is no such token, or it is the only one",
+    "out of its limits": "the value is outside its limits",
+}
+
+
+def _edit(error: EditError) -> str:
+    return tr("This change cannot be made: {0}.", tr(REFUSED[error.reason]))
+
+
 ERRORS: Mapping[type[Exception], Callable[..., str]] = {
     DataFileError: _data_file,
     UnknownWordError: _unknown_word,
     EmptySentenceError: _empty_sentence,
     TooFewPointsError: lambda error: tr("A plane needs at least two words."),
+    EditError: _edit,
+    NoKeyLeftError: lambda error: tr(
+        "A row with every key masked has no weights: token {0} must see at least one.", error.query + 1
+    ),
+    OverflowedError: lambda error: tr(
+        "With this change numbers grow beyond what float32 holds: {0}.", array_title(error.path)
+    ),
     UndefinedError: lambda error: tr("This is undefined: one of the vectors is zero."),
     OSError: _file,
     MemoryError: lambda error: tr("There is not enough memory for this."),

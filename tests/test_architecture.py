@@ -15,6 +15,9 @@ LONGEST = 50  # lines of a function
 QT = {"pyqtgraph"} | {f"PySide6.{name}" for name in ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtSvgWidgets")}
 # What a part of the window may know of the engine: its tables, types and errors, but not how to make it work.
 TABLES = {
+    "engine.character",
+    "engine.compare",
+    "engine.edits",
     "engine.errors",
     "engine.examples",
     "engine.formulas",
@@ -22,9 +25,12 @@ TABLES = {
     "engine.models",
     "engine.names",
     "engine.paths",
+    "engine.pieces",
     "engine.projection",
+    "engine.ranking",
     "engine.recipes",
     "engine.run",
+    "engine.same_word",
     "engine.search",
     "engine.similarity",
     "engine.steps",
@@ -34,7 +40,10 @@ TABLES = {
     "engine.words",
 }
 LOOKS = {"gui.colormaps", "gui.theme", "gui.widgets"}
-CHOICES = {f"gui.{name}" for name in ("chosen", "faces", "metrics", "session", "terms", "view", "wording")}
+CHOICES = {
+    f"gui.{name}"
+    for name in ("characters", "chosen", "faces", "metrics", "session", "sides", "terms", "view", "whatif", "wording")
+}
 
 # The longest matching name decides.  A set is all that may be imported beyond Python's library and one's own
 # package.
@@ -44,12 +53,14 @@ MAY_IMPORT = {
     "gui.app": {"gui", "engine", "numpy"} | QT,
     "gui.colormaps": {"numpy"},
     "gui.compute": {"engine", "gui.session", "gui.view", "numpy", "PySide6.QtCore"},
+    "gui.characters": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
     "gui.chosen": {"numpy"} | CHOICES | LOOKS | TABLES,
     "gui.faces": {"numpy"} | CHOICES | LOOKS | TABLES,
     "gui.metrics": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
     "gui.panes": {"gui.panes.base", "gui.parts", "numpy"} | CHOICES | LOOKS | QT | TABLES,
     "gui.parts": {"gui.panes.base", "gui.parts", "numpy"} | CHOICES | LOOKS | QT | TABLES,
     "gui.session": {"numpy", "PySide6.QtCore", "PySide6.QtGui"} | TABLES,
+    "gui.sides": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
     "gui.stylesheet": set(),
     "gui.theme": {"gui.colormaps", "gui.stylesheet", "engine.paths", "numpy"} | QT,
     "gui.view": {"gui.session", "numpy"} | TABLES,

@@ -1,5 +1,6 @@
 """Attention, one step at a time: model, layer, head, query; formula; what goes in and what comes out."""
 
+from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer, Slot
@@ -10,12 +11,15 @@ from engine.names import block, key
 from engine.text import Tokens
 from gui.faces import Face, face
 from gui.panes.base import Pane
-from gui.session import LayerTrace
+from gui.parts.changes import ChangesPart
+from gui.parts.parameters import ParametersPart
+from gui.session import LayerTrace, State
 from gui.theme import THEMES
 from gui.view import View, anchored, view_of
 from gui.widgets import numbers
 from gui.widgets.formula_view import FormulaView
 from gui.widgets.model_bar import ModelBar
+from gui.widgets.notice import Notice
 from gui.widgets.segments import Segments
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.step_view import StepView
@@ -34,14 +38,16 @@ class AttentionPane(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
-        | {"layer", "head", "query", "anchor", "stage", "step", "cell"}
+        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference"}
     )
 
     def build(self) -> None:
         self.models, self.strip, self.bar = ModelBar(self), TokenStrip(self), StageBar(self)
         self.strip.setObjectName("attention.tokens")
         self.bar.setObjectName("attention.step")
-        self._notice = self._label("attention.notice")
+        self._notice = Notice(self)
+        self._notice.setObjectName("attention.notice")
+        self._changes, self._parameters = ChangesPart(self.session, self), ParametersPart(self.session, self)
         self._sentence = self._label("attention.sentence")
         self.formula = FormulaView(self)
         self.formula.setObjectName("attention.formula")
@@ -60,6 +66,7 @@ class AttentionPane(Pane):
         self.models.chosen.connect(self._on_model)
         self.strip.chosen.connect(self._on_query)
         self.bar.chosen.connect(self._on_stage)
+        self.bar.moved.connect(self._on_moved)
         self.bar.play_pressed.connect(self.play)
         self.steps.activated.connect(self._on_cell)
         self.parts.chosen.connect(self._on_part)
@@ -73,11 +80,12 @@ class AttentionPane(Pane):
         middle = QHBoxLayout()
         middle.setSpacing(12)
         middle.addWidget(self.formula, 5)
+        middle.addWidget(self._parameters)
         middle.addLayout(words, 6)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
         layout.setSpacing(4)
-        for widget in (self._notice, self.strip, self.bar):
+        for widget in (self._notice, self._changes, self.strip, self.bar):
             layout.addWidget(widget)
         layout.addLayout(middle)
         layout.addWidget(self.steps, 1)
@@ -97,10 +105,12 @@ class AttentionPane(Pane):
         self.formula.set_theme(theme)
         self.steps.set_theme(theme)
         self.bar.set_look(theme, self._timer.isActive())
-        self._show_notice()
+        stale = shown is not None and "overview" in self.session.results.failed and not _is_of(shown, state)
+        self._show_notice(shown is not None and not stale)
         for widget in (self.strip, self.bar, self.formula, self._sentence, self.steps):
-            widget.setVisible(shown is not None)
-        if shown is None:
+            widget.setVisible(shown is not None and not stale)
+        if shown is None or stale:
+            self.models.show_nothing()
             return
         view = view_of(state, shown.run)
         self._show_place(view)
@@ -108,14 +118,16 @@ class AttentionPane(Pane):
             self._show_tokens(shown, view)
             self._show_step(shown, view)
 
-    def _show_notice(self) -> None:
-        lines = notices(self.session.results)
-        self._notice.setText("\n".join(lines))
-        self._notice.setVisible(bool(lines))
-        self._notice.setProperty("kind", "error" if "overview" in self.session.results.failed else "note")
+    def _show_notice(self, shown: bool) -> None:
+        results = self.session.results
+        lines = [escape(line) for line in notices(results, shown)]
+        self._notice.say(lines, "error" if {"overview", "changes"} & results.failed.keys() else "warning")
 
     def _show_place(self, view: View) -> None:
         model = view.run.model
+        self.models.badge.show()
+        self.models.badge.setProperty("tone", "badge" if model.trained else "caution")
+        self.models.badge.style().polish(self.models.badge)
         self.models.badge.setText(self.tr("trained") if model.trained else self.tr("untrained"))
         self.models.badge.setToolTip(
             model.name if model.trained else self.tr("These weights were drawn at random and have learnt nothing.")
@@ -127,7 +139,7 @@ class AttentionPane(Pane):
             self._stages = view.stages
             titles = tuple(stage_title(stage) for stage in view.stages)
             self.bar.set_stages(titles, tuple(stage_tip(stage) for stage in view.stages))
-        self.bar.set_current(view.stages.index(view.stage))
+        self.bar.set_current(view.stages.index(view.stage), view.moves)
 
     def _show_tokens(self, shown: LayerTrace, view: View) -> None:
         tokens = view.run.tokens
@@ -145,13 +157,14 @@ class AttentionPane(Pane):
         ]
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:
-        step = view.step
+        step = shown.trace.step(view.step.output) or view.step  # with the parameters that are in force
         self.formula.set_formula(formula_key(step))
-        self._sentence.setText(stage_sentence(view))
-        self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(step))
+        self._sentence.setText(stage_sentence(view, shown.trace))
+        self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(view.step))
         by_head = "head" in step.axes or "kv_head" in step.axes
-        faces = [face(shown.trace, path, view, by_head) for path in step.inputs]
-        output = face(shown.trace, step.output, view, by_head)
+        against = shown.unchanged if self.session.state.difference else None
+        faces = [face(shown.trace, path, view, by_head, against) for path in step.inputs]
+        output = face(shown.trace, step.output, view, by_head, against)
         assert output is not None
         self._faces = [*(found for found in faces if found is not None), output]
         self.steps.show_step([found.data for found in self._faces[:-1]], output.data)
@@ -174,8 +187,8 @@ class AttentionPane(Pane):
             self._timer.stop()
         elif view := self._view():
             self._timer.start()
-            if view.stage == view.stages[-1]:
-                self.session.set(stage=view.stages[0], step="")
+            if "next" not in view.moves:
+                self.session.set(**view.end(last=False))
         self.refresh()
 
     def _view(self) -> View | None:
@@ -185,10 +198,10 @@ class AttentionPane(Pane):
     @Slot()
     def _on_tick(self) -> None:
         view = self._view()
-        if view is None or view.stage == view.stages[-1]:
+        if view is None or "next" not in view.moves:
             self.play()
         else:
-            self.session.set(stage=view.beside(1), step="")
+            self.session.set(**view.moved("next"))
 
     @Slot(str, object)
     def _on_model(self, name: str, value: object) -> None:
@@ -204,6 +217,11 @@ class AttentionPane(Pane):
     def _on_stage(self, place: int) -> None:
         self.session.set(stage=self._stages[place], step="")
 
+    @Slot(str)
+    def _on_moved(self, move: str) -> None:
+        if view := self._view():
+            self.session.set(**view.moved(move))
+
     @Slot(int)
     def _on_part(self, place: int) -> None:
         if view := self._view():
@@ -214,3 +232,8 @@ class AttentionPane(Pane):
         found = self._faces[place]
         changes = {"query": row, "anchor": None} if found.of_query else {}
         self.session.set(cell=(found.path, found.cell(row, col)), trail=(), **changes)
+
+
+def _is_of(shown: LayerTrace, state: State) -> bool:
+    """Whether the model on show is the one that was chosen."""
+    return shown.run.model.trained == (state.source == "minilm")

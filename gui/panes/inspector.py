@@ -11,9 +11,13 @@ from gui.session import Opened
 from gui.terms import term_rows
 from gui.view import opened as opening
 from gui.view import shown
+from gui.whatif import can_be_set, set_cell
 from gui.widgets import numbers
+from gui.widgets.plain import visible
 from gui.widgets.terms_table import TermsTable
 from gui.wording import array_title, part_title, sentence, where
+
+VALUE_WIDTH = 120
 
 
 class InspectorPane(Pane):
@@ -40,45 +44,59 @@ class InspectorPane(Pane):
         self._order.addItems([self.tr("largest first"), self.tr("in order")])
         self._order.setToolTip(self.tr("Order of the terms"))
         self._order.currentIndexChanged.connect(self._on_order)
+        self._value = QLineEdit(self)
+        self._value.setObjectName("inspector.value")
+        self._value.setPlaceholderText(self.tr("What if it were…"))
+        self._value.setToolTip(self.tr("Type a number and press Enter: everything after it is computed again"))
+        self._value.setAccessibleName(self.tr("Set this number"))
+        self._value.setMaximumWidth(VALUE_WIDTH)
+        self._value.returnPressed.connect(self._on_value)
         self.table = TermsTable(self)
         self.table.setObjectName("inspector.terms")
         self.table.opened.connect(self._on_link)
         head = QHBoxLayout()
-        head.addWidget(self._place, 1)
-        head.addWidget(self._order, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._back, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._back)
+        head.addWidget(self._order)
+        head.addStretch(1)
+        head.addWidget(self._value)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setSpacing(4)
-        layout.addLayout(head)
-        for label in (self._verdict, self._parts, self._line):
+        for label in (self._place, self._verdict, self._parts, self._line):
             layout.addWidget(label)
+        layout.addLayout(head)
         layout.addWidget(self.table, 1)
 
     def refresh(self) -> None:
         opened, state = self.session.results.opened, self.session.state
         self._back.setEnabled(bool(state.trail))
         filled = opened is not None and state.cell is not None
-        for widget in (self._line, self._parts, self._verdict, self._order, self.table):
+        for widget in (self._line, self._parts, self._verdict, self._order, self._value, self._back, self.table):
             widget.setVisible(filled)
-        if not filled or opened is None:
+        if opened is None or state.cell is None:
             error = self.session.results.failed.get("opened")
             self._place.setText(
                 sentence(error) if error else self.tr("Click any number in a matrix to see how it was made.")
             )
             return
+        self._value.setEnabled(can_be_set(state.cell[0]))
         self._show(opened)
 
     def _show(self, opened: Opened) -> None:
         derivation, tokens = opened.derivation, opened.run.tokens
         output, arithmetic = derivation.output, derivation.arithmetic
-        self._place.setText(f"{array_title(output.name)}\n{where(output.name, output.cell, tokens)}")
+        self._place.setText(f"{array_title(output.name)}: {where(output.name, output.cell, tokens)}")
         step = derivation.step
-        code = step.numpy if step else self.tr("This number was not computed: it is given.")
+        given = self.tr("This number was set by hand.") if derivation.edited else self.tr("This number is given.")
+        code = step.numpy if step else given
         self._line.setText(code.replace("\n", "; "))
         self._line.setCursorPosition(0)
         self._line.setToolTip(f"{self.tr('The same step in NumPy:')}\n{code}")
         parts = [f"{part_title(name)} {numbers.reading(value, 6)}" for name, value in arithmetic.parts]
+        if arithmetic.rule == "share of sum":
+            named = dict(arithmetic.parts)
+            ratio = [numbers.reading(named[name], 6) for name in ("exponential", "total")]
+            parts.append(f"{ratio[0]} ÷ {ratio[1]} = {numbers.reading(arithmetic.result, 6)}")
         self._parts.setText("; ".join(parts))
         self._parts.setVisible(bool(parts))
         self._verdict.setText(self._compared(opened))
@@ -97,6 +115,19 @@ class InspectorPane(Pane):
         return self.tr("shown {0} · computed again {1} · difference {2}: {3}").format(
             numbers.reading(shown_value, 6), numbers.reading(derived, 6), difference, agrees
         )
+
+    @Slot()
+    def _on_value(self) -> None:
+        """Make the change, or say that this is no number."""
+        state = self.session.state
+        try:
+            value = float(self._value.text().strip().replace("−", "-").replace(",", "."))
+        except ValueError:
+            self._verdict.setText(self.tr("“{0}” is not a number.").format(visible(self._value.text())))
+            return
+        if state.cell is not None:
+            self._value.clear()
+            self.session.set(changes=(*state.changes, set_cell(*state.cell, value)))
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)

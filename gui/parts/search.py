@@ -74,6 +74,7 @@ class SearchPart(Pane):
             self.box.setText(state.search)
         size = f"{len(results.vectors):,}" if results.vectors else self.tr("all")
         self.box.setPlaceholderText(self.tr("Search {0} words").format(size))
+        self.box.nothing = self._nothing()
         if results.hits is not self._hits:
             self._hits = results.hits
             self.box.set_suggestions([self._suggestion(hit) for hit in results.hits])
@@ -82,7 +83,8 @@ class SearchPart(Pane):
         self._sets.set_entries([self.tr(name) for name in WORD_SETS], here)
         self._clear.setEnabled(bool(state.words))
         self._from_sentence.setEnabled(bool(state.text.strip()))
-        failures = [escape(sentence(results.failed[name])) for name in FAILURES if name in results.failed]
+        failed = dict.fromkeys(sentence(results.failed[name]) for name in FAILURES if name in results.failed)
+        failures = [escape(text) for text in failed]
         said = self._remark.about(state.words)
         self._notice.say(failures or [*said, *self._unknown()], "error" if failures else "warning")
 
@@ -90,6 +92,15 @@ class SearchPart(Pane):
         kinds = {"prefix": "", "inside": self.tr("contains it"), "near": self.tr("spelt alike")}
         kind = self.tr("chosen") if hit.word in self.session.state.words else kinds[hit.kind]
         return Suggestion(hit.word, kind, f"#{hit.rank + 1:,}")
+
+    def _nothing(self) -> str:
+        """What to say when nothing is found for what is typed."""
+        results, words = self.session.results, listed(self.session.state.search)
+        if results.vectors is None or "hits" in results.failed:
+            return ""
+        if len(words) > 1:
+            return self.tr("Enter adds these {0} words").format(len(words))
+        return self.tr("No word like this")
 
     def _unknown(self) -> list[str]:
         """A line for each unknown word, with what may have been meant."""

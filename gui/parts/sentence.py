@@ -11,6 +11,7 @@ from gui.widgets.menu_button import MenuButton
 from gui.widgets.rows import column, row, titled
 from gui.widgets.sentence_edit import SentenceEdit
 
+LINES = 2  # of the sentence that are seen
 TWINS = {HUNGRY: SWEET, SWEET: HUNGRY, TIRED: WIDE, WIDE: TIRED}  # one word decides what "it" means
 
 
@@ -20,7 +21,7 @@ class SentencePart(Pane):
     watches: ClassVar[frozenset[str]] = frozenset({"text"})
 
     def build(self) -> None:
-        self.edit = SentenceEdit(self)
+        self.edit = SentenceEdit(self, LINES)
         self.edit.setObjectName("words.sentence")
         self.edit.setPlaceholderText(self.tr("Type a sentence"))
         self.edit.setToolTip(
@@ -44,13 +45,11 @@ class SentencePart(Pane):
     def refresh(self) -> None:
         text = self.session.state.text
         self.edit.set_sentence(text)
-        old, new = difference(text, TWINS[text]) if text in TWINS else difference(HUNGRY, SWEET)
-        self._swap.setText(f"{old} → {new}" if text in TWINS else f"{old} / {new}")
-        self._swap.setToolTip(
-            self.tr("Put “{0}” for “{1}” and see what “it” looks at").format(new, old)
-            if text in TWINS
-            else self.tr("Take the sentence about the cat and the milk")
-        )
+        self._swap.setVisible(text in TWINS)
+        if text in TWINS:
+            old, new = difference(text, TWINS[text])
+            self._swap.setText(f"{old} → {new}")
+            self._swap.setToolTip(self.tr("Put “{0}” for “{1}” and see what “it” looks at").format(new, old))
 
     @Slot(str)
     def _on_committed(self, text: str) -> None:
@@ -58,7 +57,8 @@ class SentencePart(Pane):
 
     @Slot()
     def _on_swap(self) -> None:
-        self.session.set(text=TWINS.get(self.session.state.text, HUNGRY))
+        text = self.session.state.text
+        self.session.set(text=TWINS.get(text, text))
 
     @Slot(int)
     def _on_example(self, place: int) -> None:

@@ -9,17 +9,29 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from gui.colormaps import sequential_levels, word
+from gui.colormaps import log_levels, sequential_levels, word
 from gui.theme import Theme
 from gui.widgets.blocks import resize
-from gui.widgets.heads_layout import Head, HeadsLayout, arrange_heads, atlas
+from gui.widgets.heads_layout import LEAST, Head, HeadsLayout, arrange_heads, atlas
+from gui.widgets.heads_painter import (
+    HEADER,
+    LEFT,
+    PAD,
+    cover,
+    label_heads,
+    label_layers,
+    layer_label,
+    ring_head,
+)
 from gui.widgets.legend import paint_legend
 from gui.widgets.painted_area import PaintedArea
-from gui.widgets.painting import SMALL, TINY, font, ring
+from gui.widgets.painting import SMALL, TINY
 
+LOG_LOW, LOG_DIGITS = 0.001, 3  # the low end of a logarithmic scale
 KEPT = 128  # pixels of a picture that are kept, along each side
-HEADER, LEGEND, PAD = 22, 26, 8
-USUAL, LEAST = 34, 14  # of a picture with its gap, in points
+LEGEND, REACH = 26, 4
+USUAL = 34  # of a picture with its gap, in points
+LEAST_LAYERS = 6  # in sight; of more layers the rest is scrolled to
 FAR = 1_000_000
 MOVES: dict[int, Head] = {
     Qt.Key.Key_Left: (0, -1),
@@ -30,7 +42,6 @@ MOVES: dict[int, Head] = {
     Qt.Key.Key_End: (0, FAR),
 }
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class HeadsGrid(PaintedArea):
@@ -40,23 +51,34 @@ class HeadsGrid(PaintedArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.kept: NDArray[np.uint8] = np.zeros((0, 0, 0, 0), np.uint8)  # levels [layer, head, rows, cols]
         self.done: set[int] = set()
-        self.limits = 0.0, 1.0
+        self.limits, self.log = (0.0, 1.0), False
+        self.faint: NDArray[np.floating] | None = None  # [layer, head]
+        self.note = ""
         self.choice: Head | None = None
         self.current: Head | None = None
         self.hover: Head | None = None
         self.tooltip_for: Callable[[int, int], str] | None = None
         self._atlas: NDArray[np.uint32] | None = None
 
-    def begin(self, layers: int, heads: int, tokens: int, limits: tuple[float, float] = (0.0, 1.0)) -> None:
-        """Make room for pictures that come layer by layer."""
+    def begin(
+        self,
+        layers: int,
+        heads: int,
+        tokens: int,
+        limits: tuple[float, float] = (0.0, 1.0),
+        log: bool = False,
+    ) -> None:
+        """Make room for pictures that come layer by layer.  ``log``: colours on a logarithmic scale, whose low end must
+        be above 0.
+        """
         side = min(tokens, KEPT)
         if self.kept.shape[:2] != (layers, heads):
             self.choice = self.current = self.hover = None
-        self.kept, self.limits = np.zeros((layers, heads, side, side), np.uint8), limits
+            self.faint = None
+        self.kept, self.limits, self.log = np.zeros((layers, heads, side, side), np.uint8), limits, log
         self.done.clear()
         self._renew()
 
@@ -64,16 +86,29 @@ class HeadsGrid(PaintedArea):
         """The weights of one layer, [head, n, n]: numbers, or uint8 that are levels already."""
         rows, cols = self.kept.shape[2:]
         small = resize(weights, rows, cols, np.maximum)
-        self.kept[layer] = small if small.dtype == np.uint8 else sequential_levels(small, *self.limits)
+        self.kept[layer] = small if small.dtype == np.uint8 else self._levels(small)
         self.done.add(layer)
         self._renew()
 
-    def set_heads(self, weights: NDArray[np.floating], limits: tuple[float, float] = (0.0, 1.0)) -> None:
+    def set_heads(
+        self, weights: NDArray[np.floating], limits: tuple[float, float] = (0.0, 1.0), log: bool = False
+    ) -> None:
         """The weights of all layers at once.  [layer, head, n, n]"""
         layers, heads, tokens = weights.shape[:3]
-        self.begin(layers, heads, tokens, limits)
+        self.begin(layers, heads, tokens, limits, log)
         for layer in range(layers):
             self.set_layer(layer, weights[layer])
+
+    def set_faint(self, faint: NDArray[np.floating] | None) -> None:
+        """How far each picture steps back ``[layer, head]``: 0 not at all, 1 as far as possible."""
+        self.faint = faint
+        self.invalidate()
+
+    def set_note(self, text: str) -> None:
+        """What stands beside the legend."""
+        if text != self.note:
+            self.note = text
+            self.invalidate()
 
     def set_chosen(self, layer: int, head: int) -> None:
         """Ring a head, without a signal."""
@@ -97,13 +132,22 @@ class HeadsGrid(PaintedArea):
         layers, heads = self.kept.shape[:2]
         origin = self._origin()
         room = self.viewport().size() - QSize(origin.x() + PAD, origin.y() + LEGEND)
-        return arrange_heads(layers, heads, origin, room, self.devicePixelRatioF())
+        top = origin - QPoint(0, self.offset().y())
+        return arrange_heads(layers, heads, top, room, self.devicePixelRatioF())
 
     def relayout(self) -> None:
         self._atlas = None
+        bar, room = self.verticalScrollBar(), self._window().height()
+        bar.setRange(0, max(self.arranged.size.height() - room, 0) if self.kept.size else 0)
+        bar.setPageStep(max(room, 0))
+        bar.setSingleStep(USUAL)
+
+    def head_at(self, point: QPoint) -> Head | None:
+        """The picture in sight under a point."""
+        return self.arranged.head_at(point) if self._window().contains(point) else None
 
     def tip_at(self, point: QPoint) -> tuple[str, QRect]:
-        found = self.arranged.head_at(point)
+        found = self.head_at(point)
         return ("", QRect()) if found is None else (self.describe(*found), self.arranged.box(found))
 
     def sizeHint(self) -> QSize:
@@ -122,24 +166,34 @@ class HeadsGrid(PaintedArea):
         height, width = self._atlas.shape
         image = QImage(self._atlas.data, width, height, width * 4, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(layout.density)
+        painter.setClipRect(self._window())
         painter.drawImage(layout.origin, image)
-        self._labels(painter, layout)
-        below = layout.origin + QPoint(0, layout.size.height() + PAD)
-        room = QSize(self.viewport().width() - below.x() - PAD, LEGEND)
-        paint_legend(painter, QRect(below, room), theme, self.texts, "weights", self.limits, 2)
+        if self.faint is not None:
+            cover(painter, layout, self.faint, theme)
+        label_layers(painter, layout, theme)
+        painter.setClipping(False)
+        label_heads(painter, layout, theme)
+        self._legend(painter, layout)
 
     def paint_over(self, painter: QPainter) -> None:
+        if not self.kept.size:
+            return
         layout = self.arranged
-        self._ring(painter, layout, self.hover, "text", 1)
-        self._ring(painter, layout, self.choice, "accent", 2)
-        if self.hasFocus():
-            self._ring(painter, layout, self.current or (0, 0), "focus", 3)
+        painter.setClipRect(self._window().adjusted(0, -REACH, 0, REACH))
+        current = (self.current or (0, 0)) if self.hasFocus() else None
+        for place, colour, width in (
+            (self.hover, "text", 1),
+            (self.choice, "accent", 2),
+            (current, "focus", 3),
+        ):
+            if place is not None:
+                ring_head(painter, layout.box(place), self.theme, colour, width)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._set_hover(self.arranged.head_at(event.position().toPoint()))
+        self._set_hover(self.head_at(event.position().toPoint()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self.arranged.head_at(event.position().toPoint())
+        place = self.head_at(event.position().toPoint())
         if place is not None and event.button() == Qt.MouseButton.LeftButton:
             self._choose(place)
 
@@ -158,8 +212,12 @@ class HeadsGrid(PaintedArea):
             self._set_hover(None)
         return super().viewportEvent(event)
 
+    def _levels(self, weights: NDArray[np.floating]) -> NDArray[np.uint8]:
+        return log_levels(weights, *self.limits) if self.log else sequential_levels(weights, *self.limits)
+
     def _renew(self) -> None:
         self._atlas = None
+        self.relayout()
         self.updateGeometry()
         self.invalidate()
 
@@ -169,7 +227,15 @@ class HeadsGrid(PaintedArea):
         layer, head = layer + step[0], head + step[1]
         self.current = min(max(layer, 0), layers - 1), min(max(head, 0), heads - 1)
         self.setAccessibleDescription(self.describe(*self.current))
+        self._show(self.current)
         self.viewport().update()
+
+    def _show(self, place: Head) -> None:
+        """Scroll as little as needed to see a picture."""
+        box, window, bar = self.arranged.box(place), self._window(), self.verticalScrollBar()
+        bar.setValue(
+            bar.value() + (min(box.top() - window.top(), 0) or max(box.bottom() - window.bottom(), 0))
+        )
 
     def _choose(self, place: Head) -> None:
         changed = place != self.choice
@@ -183,32 +249,24 @@ class HeadsGrid(PaintedArea):
             self.viewport().update()
 
     def _origin(self) -> QPoint:
-        longest = self.tr("Layer {0}").format(max(len(self.kept), 10))
+        longest = layer_label(max(len(self.kept) - 1, 9))
         return QPoint(self.texts.width(longest, SMALL) + 2 * PAD, HEADER)
+
+    def _window(self) -> QRect:
+        """Where pictures can be seen."""
+        seen = self.viewport().rect()
+        return QRect(0, HEADER, seen.width(), seen.height() - HEADER - LEGEND + 1)
 
     def _around(self, picture: int) -> QSize:
         layers, heads = self.kept.shape[:2]
+        layers = min(layers, LEAST_LAYERS) if picture == LEAST else layers
         origin = self._origin()
         return QSize(origin.x() + heads * picture + PAD, origin.y() + layers * picture + LEGEND)
 
-    def _labels(self, painter: QPainter, layout: HeadsLayout) -> None:
-        muted, width = self.theme.colour("muted"), layout.origin.x()
-        painter.setPen(muted)
-        painter.setFont(font(SMALL))
-        for layer in range(layout.layers):
-            middle = layout.box((layer, 0)).center().y()
-            text = self.tr("Layer {0}").format(layer + 1)
-            painter.drawText(QRect(PAD, middle - 10, width, 20), LEFT, text)
-        for head in range(layout.heads):
-            box = QRect(layout.box((0, head)).center().x() - 20, 0, 40, HEADER)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(head + 1))
-        painter.setFont(font(TINY))
-        painter.drawText(QRect(PAD, 0, width, HEADER), LEFT, self.tr("head") + " \u2192")
-
-    def _ring(
-        self, painter: QPainter, layout: HeadsLayout, place: Head | None, colour: str, width: int
-    ) -> None:
-        if place is not None and self.kept.size:
-            reach = width + 1
-            box = layout.box(place).adjusted(-reach, -reach, reach, reach)
-            ring(painter, box, self.theme.colour(colour), self.theme.colour("panel"), width)
+    def _legend(self, painter: QPainter, layout: HeadsLayout) -> None:
+        below = min(layout.origin.y() + layout.size.height(), self._window().bottom()) + PAD
+        room = QRect(layout.origin.x(), below, self.viewport().width() - layout.origin.x() - PAD, LEGEND)
+        digits = LOG_DIGITS if self.log else 2
+        taken = paint_legend(painter, room, self.theme, self.texts, "weights", self.limits, digits)
+        rest = QRect(taken.right() + 2 * PAD, room.y() - 3, room.right() - taken.right() - 2 * PAD, 18)
+        painter.drawText(rest, LEFT, self.texts.elided(self.note, TINY, rest.width()))

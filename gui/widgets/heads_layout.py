@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from gui.widgets.blocks import resize
 
 LARGEST = 120  # of a picture with its gap, in points
+LEAST, READABLE = 14, 20  # smaller than the one, they are scrolled in the size of the other
 SMALLEST = 4  # in pixels
 Head = tuple[int, int]  # layer, head, counted from 0
 
@@ -54,8 +55,12 @@ class HeadsLayout:
 
 
 def arrange_heads(layers: int, heads: int, origin: QPoint, room: QSize, density: float) -> HeadsLayout:
-    """The largest pictures that fit into the room."""
-    fits = min(room.width() / max(heads, 1), room.height() / max(layers, 1), LARGEST)
+    """The largest pictures that fit into the room; when they would be too small to be read, larger ones that are higher
+    than the room, as far as it is wide enough."""
+    across = room.width() / max(heads, 1)
+    fits = min(across, room.height() / max(layers, 1), LARGEST)
+    if fits < LEAST:
+        fits = min(across, READABLE)
     return HeadsLayout(layers, heads, origin, max(int(fits * density), SMALLEST), density)
 
 

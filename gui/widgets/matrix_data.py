@@ -40,7 +40,9 @@ class MatrixData:
     scale: Scale = "signed"
     limits: tuple[float, float] | None = None
     masked: Mask | None = None  # [rows, cols]
+    masked_as: str = ""  # what the legend calls such cells; empty for "masked"
     role: Role | None = None
+    marked: Mask | None = None  # [rows, cols]: changed by hand
     digits: int = numbers.DIGITS
 
     def __post_init__(self) -> None:

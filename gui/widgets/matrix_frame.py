@@ -110,7 +110,7 @@ class FramePainter:
     def _masked(self, painter: QPainter, box: QRect) -> None:
         hatch(painter, box, self.theme)
         word = box.adjusted(box.width() + 5, -4, 90, 4)
-        self._write(painter, word, LEFT, numbers.masked(), self.theme.colour("muted"), TINY)
+        self._write(painter, word, LEFT, self.data.masked_as or numbers.masked(), self.theme.colour("muted"), TINY)
 
     def _colours(self, role: str, marked: bool) -> Colours:
         if marked:

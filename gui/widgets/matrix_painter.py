@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPolygon
 
 from gui.colormaps import word
 from gui.theme import Theme
@@ -18,6 +18,7 @@ from gui.widgets.painting import Drawn, Texts, hatch
 
 HATCHED = 6  # points; smaller masked cells are plain
 GRIDDED = 12
+CORNER = 7
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class CellPainter:
         self._hatching(painter, rows, cols, offset)
         self._grid(painter, rows, cols, offset)
         self._numbers(painter, rows, cols, offset)
+        self._corners(painter, rows, cols, offset)
         painter.restore()
 
     def _revealed(self, body: QRect, offset: QPoint, marks: Marks) -> QRect:
@@ -116,6 +118,18 @@ class CellPainter:
                     self._number(
                         painter, left, top, self.texts.drawn(text, colour, self.layout.number_px, density)
                     )
+
+    def _corners(self, painter: QPainter, rows: range, cols: range, offset: QPoint) -> None:
+        """A corner in the colour of warnings on each cell that was changed by hand."""
+        if self.data.marked is None:
+            return
+        for row, col in np.argwhere(self.data.marked[rows.start : rows.stop, cols.start : cols.stop]):
+            box = self.layout.cell(rows.start + int(row), cols.start + int(col), offset)
+            size = min(CORNER, box.width(), box.height())
+            tip = QPoint(box.right(), box.top())
+            painter.setBrush(self.theme.colour("warning"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawPolygon(QPolygon([tip, tip - QPoint(size, 0), tip + QPoint(0, size)]))
 
     def _number(self, painter: QPainter, left: int, top: int, drawn: Drawn) -> None:
         x = left + (int(self.layout.cell_w) - 1 - drawn.width) // 2

@@ -67,6 +67,11 @@ class ModelBar(QWidget):
             combo.setVisible(len(titles) > 1)  # one layer is no choice
             combo.blockSignals(False)
 
+    def show_nothing(self) -> None:
+        """No run: no layer, no head, no word about training."""
+        for widget in (self.layer, self.head, self.badge):
+            widget.hide()
+
     def _combo(self, name: str, tip: str) -> QComboBox:
         combo = QComboBox(self)
         combo.setObjectName(f"attention.{name}")

@@ -1,4 +1,4 @@
-"""A row of steps to walk through: first, previous, each step, next, last, play."""
+"""A row of stages to walk through: first, previous step, each stage, next step, last, play."""
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -7,16 +7,24 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 from gui.theme import Theme
 from gui.widgets.icons import icon
 
-FAR = 1000
-KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -FAR, Qt.Key.Key_End: FAR}
+KEYS = {
+    Qt.Key.Key_Left: "previous",
+    Qt.Key.Key_Right: "next",
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_End: "last",
+}
 ICON = QSize(16, 16)
 LEAST = 16  # width to which a step may shrink in a narrow window; its tooltip still says its title
 
 
 class StageBar(QWidget):
-    """Left, Right, Home and End walk while it has the focus.  ``chosen`` carries the step's place."""
+    """Left, Right, Home and End walk while it has the focus.
+
+    ``chosen`` carries the place of a stage; ``moved`` is "first", "previous", "next" or "last".
+    """
 
     chosen = Signal(int)
+    moved = Signal(str)
     play_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -25,17 +33,18 @@ class StageBar(QWidget):
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self._on_clicked)
-        self._count = self._current = 0
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # or its focus would not show
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
         self._steps = QHBoxLayout()
         self._steps.setSpacing(1)
+        self._steps.addStretch(1)
         self._moves = {
-            "first": self._move("first", self.tr("First step"), -FAR),
-            "previous": self._move("previous", self.tr("Previous step"), -1),
-            "next": self._move("next", self.tr("Next step"), 1),
-            "last": self._move("last", self.tr("Last step"), FAR),
+            "first": self._move("first", self.tr("First step of the layer")),
+            "previous": self._move("previous", self.tr("Previous step")),
+            "next": self._move("next", self.tr("Next step")),
+            "last": self._move("last", self.tr("Last step of the layer")),
         }
         self.play = QToolButton(self)
         self.play.setObjectName("stage.play")
@@ -54,7 +63,6 @@ class StageBar(QWidget):
             self._group.removeButton(button)
             button.hide()
             button.deleteLater()
-        self._count = len(titles)
         for place, (title, tip) in enumerate(zip(titles, tips, strict=True)):
             button = QToolButton(self)
             button.setObjectName(f"stage.{place}")
@@ -65,16 +73,14 @@ class StageBar(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setMinimumWidth(LEAST)
             self._group.addButton(button, place)
-            self._steps.addWidget(button, len(title))
+            self._steps.insertWidget(place, button)
 
-    def set_current(self, place: int) -> None:
-        self._current = place
+    def set_current(self, place: int, possible: frozenset[str]) -> None:
+        """Show where one is and which moves there are from there."""
         if button := self._group.button(place):
             button.setChecked(True)
-        for part in ("first", "previous"):
-            self._moves[part].setEnabled(place > 0)
-        for part in ("next", "last"):
-            self._moves[part].setEnabled(place < self._count - 1)
+        for name, move in self._moves.items():
+            move.setEnabled(name in possible)
 
     def set_look(self, theme: Theme, playing: bool) -> None:
         """Icons in the theme's colours; the play button shows what it will do."""
@@ -85,16 +91,16 @@ class StageBar(QWidget):
         self.play.setAccessibleName(self.play.toolTip())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        offset = KEYS.get(Qt.Key(event.key()))
-        if offset is None or event.modifiers() not in (
+        move = KEYS.get(Qt.Key(event.key()))
+        if move is None or event.modifiers() not in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
         ):
             super().keyPressEvent(event)
         else:
-            self._go(offset)
+            self._go(move)
 
-    def _move(self, name: str, tip: str, offset: int) -> QToolButton:
+    def _move(self, name: str, tip: str) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(f"stage.{name}")
         button.setToolTip(tip)
@@ -102,18 +108,17 @@ class StageBar(QWidget):
         button.setAutoRaise(True)
         button.setIconSize(ICON)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setProperty("offset", offset)
+        button.setProperty("move", name)
         button.clicked.connect(self._on_move)
         return button
 
-    def _go(self, offset: int) -> None:
-        place = min(max(self._current + offset, 0), self._count - 1)
-        if place != self._current:
-            self.chosen.emit(place)
+    def _go(self, move: str) -> None:
+        if self._moves[move].isEnabled():
+            self.moved.emit(move)
 
     @Slot()
     def _on_move(self) -> None:
-        self._go(self.sender().property("offset"))
+        self._go(self.sender().property("move"))
         self.setFocus()
 
     @Slot(int)

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMoveEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from gui.widgets.plain import visible
+from gui.widgets.undoing import left_to_the_window
 
 ROWS = 10  # seen at once
 LEAST_WIDTH = 270
 COLUMNS = 3
+PATIENCE = 300  # ms without a suggestion, after which it is said that there is none
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -54,8 +56,18 @@ class SuggestionList(QTreeWidget):
             item.setForeground(2, quiet)
             self.addTopLevelItem(item)
 
+    def show_none(self, text: str) -> None:
+        """A line in place of suggestions, which cannot be taken."""
+        self.clear()
+        item = QTreeWidgetItem([text])
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setForeground(0, self.palette().brush(QPalette.ColorRole.PlaceholderText))
+        self.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
+
     def word(self, item: QTreeWidgetItem | None) -> str | None:
-        return None if item is None else str(item.data(0, Qt.ItemDataRole.UserRole))
+        """The word of a suggestion; None for the line that says there is none."""
+        return None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
 
     def step(self, by: int) -> None:
         """The current row moves; above the first there is none."""
@@ -82,21 +94,33 @@ class SearchBox(QLineEdit):
         super().__init__(parent)
         self.list = SuggestionList(self)
         self.list.itemClicked.connect(self._on_clicked)
+        self.nothing = ""  # what is said when there is no suggestion for what is typed
         self._closed = True
         self._length = 0
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._on_nothing_found)
         self.setMaxLength(2**31 - 1)  # Qt's own limit would cut a pasted list off without a word
         self.textEdited.connect(self._on_edited)
         self.textChanged.connect(self._on_changed)
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
         """Offer these, unless the list has been closed since the last key."""
+        self._patience.stop()
         self.list.show_all(suggestions)
         self._show_list()
+        if not suggestions and not self._closed:
+            self._patience.start()
 
     def close_list(self) -> None:
         """Offer nothing more until the text is edited."""
         self._closed = True
+        self._patience.stop()
         self.list.hide()
+
+    def event(self, event: QEvent) -> bool:
+        return left_to_the_window(self, event) or bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shown = event.key(), self.list.isVisible()
@@ -131,6 +155,8 @@ class SearchBox(QLineEdit):
     @Slot(str)
     def _on_edited(self, text: str) -> None:
         self._closed = False
+        if not self.list.topLevelItemCount():
+            self._patience.start()
         several = len(text) - self._length > 1 and len(text.split()) > 1
         (self.pasted if several else self.typed).emit(text)
 
@@ -144,6 +170,12 @@ class SearchBox(QLineEdit):
     def _on_clicked(self, item: QTreeWidgetItem, column: int) -> None:
         if word := self.list.word(item):
             self.chosen.emit(word)
+
+    @Slot()
+    def _on_nothing_found(self) -> None:
+        if self.nothing and self.text().strip() and not self.list.topLevelItemCount():
+            self.list.show_none(self.nothing)
+            self._show_list()
 
     def _enter(self) -> None:
         word = self.list.word(self.list.currentItem()) if self.list.isVisible() else None

@@ -53,30 +53,37 @@ def test_every_stage_shows_the_arrays_of_its_step(pane):
     assert pane.session.state.stage == "norm_2"
 
 
-def test_the_arrow_keys_walk_and_stop_at_the_ends(pane, qtbot):
-    pane.session.set(stage="input")
-    qtbot.keyClick(pane.bar, Qt.Key.Key_Left)
-    assert pane.session.state.stage == "input"
-    qtbot.keyClick(pane.bar, Qt.Key.Key_Right)
-    assert pane.session.state.stage == "qkv"
-    qtbot.keyClick(pane.bar, Qt.Key.Key_End)
-    assert pane.session.state.stage == "norm_2"
-    qtbot.keyClick(pane.bar, Qt.Key.Key_Home)
-    assert pane.session.state.stage == "input"
+def press(qtbot, pane, key):
+    qtbot.keyClick(pane.bar, key)
+    return pane.session.state.layer, pane.session.state.stage, pane.session.state.step
 
 
-def test_first_and_last_are_off_at_the_ends(pane):
-    pane.session.set(stage="input")
+def test_the_arrow_keys_walk_step_by_step(pane, made, qtbot):
+    publish(pane, made, layer=0, stage="input")
+    assert press(qtbot, pane, Qt.Key.Key_Left) == (0, "input", "")
+    assert press(qtbot, pane, Qt.Key.Key_Right) == (0, "input", "pos_embed")
+    assert press(qtbot, pane, Qt.Key.Key_End) == (0, "norm_2", "norm2")
+    assert press(qtbot, pane, Qt.Key.Key_Home) == (0, "input", "embed")
+
+
+def test_past_the_last_step_comes_the_next_layer(pane, made, qtbot):
+    publish(pane, made, layer=0, stage="norm_2", step="norm2")
+    assert press(qtbot, pane, Qt.Key.Key_Right) == (1, "input", "resid_pre")
+
+
+def test_moves_that_lead_nowhere_are_off(pane, made):
+    publish(pane, made, layer=0, stage="input", step="")
     assert not pane.findChild(QToolButton, "stage.first").isEnabled()
+    assert not pane.findChild(QToolButton, "stage.previous").isEnabled()
     assert pane.findChild(QToolButton, "stage.next").isEnabled()
 
 
-def test_play_walks_and_begins_anew_from_the_last_step(pane):
-    pane.session.set(stage="norm_2")
+def test_play_walks_and_begins_anew_from_the_last_step(pane, made):
+    publish(pane, made, layer=5, stage="norm_2", step="norm2")
     pane.play()
     assert pane.session.state.stage == "input"
     pane._timer.timeout.emit()
-    assert pane.session.state.stage == "qkv"
+    assert (pane.session.state.stage, pane.session.state.step) == ("qkv", "attn.q")
     pane.play()
     assert not pane._timer.isActive()
 
@@ -157,6 +164,22 @@ def test_an_answer_for_another_layer_waits(pane):
 def test_markup_is_shown_as_text(pane, made):
     publish(pane, made, text="<b>bold</b> </script>")
     assert "".join(pane.strip.tokens[1:-1]) == "<b>bold</b></script>"
+
+
+def test_another_model_that_failed_hides_the_one_before(pane):
+    """Or its numbers would pass for those of the model that was chosen."""
+    pane.session.set(source="fresh")
+    pane.session.publish(failed={"overview": EmptySentenceError()})
+    assert not pane.steps.isVisible()
+    assert not pane.models.badge.isVisible()
+    assert "empty" in pane.findChild(QLabel, "attention.notice").text()
+
+
+def test_an_empty_sentence_is_a_true_two_by_two_and_said_so(pane, made):
+    publish(pane, made, text="  ", stage="softmax")
+    assert pane.strip.tokens == ("[CLS]", "[SEP]")
+    assert pane.steps.output.data.values.shape == (2, 2)
+    assert "empty" in pane.findChild(QLabel, "attention.notice").text()
 
 
 def test_nothing_yet_is_said_so(qtbot):

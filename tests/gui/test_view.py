@@ -1,5 +1,7 @@
 """Where the user looks is held to what the run has; faces lead back to the cells that they show."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -25,16 +27,31 @@ def test_what_does_not_exist_gives_way(fresh):
     assert view.stage == "input"
 
 
-def test_walking_stops_at_both_ends(minilm):
-    view = view_of(State(stage="input"), minilm.run)
-    assert view.beside(-1) == "input"
-    assert view.beside(1) == "qkv"
-    assert view.beside(99) == "norm_2"
+def test_walking_goes_through_every_step_of_every_layer_and_back(minilm):
+    run, state, seen = minilm.run, State(layer=0, stage="input"), []
+    while "next" in (view := view_of(state, run)).moves:
+        seen.append(view.step.output)
+        state = replace(state, **view.moved("next"))
+    seen.append(view.step.output)
+    carried = {"blocks.0.resid_pre"}  # the same array under its next name
+    assert seen == [s.output for i in range(6) for s in run.model.recipe(i) if s.output not in carried]
+    back = []
+    while "previous" in (view := view_of(state, run)).moves:
+        back.append(view.step.output)
+        state = replace(state, **view.moved("previous"))
+    assert [*back, view.step.output] == seen[::-1]
 
 
-def test_a_stage_shows_its_last_working_step_or_the_one_asked_for(minilm):
-    assert key(view_of(State(layer=0, stage="input"), minilm.run).step.output) == "embed_norm"
+def test_first_and_last_stay_in_the_layer(minilm):
+    view = view_of(State(layer=3, stage="scores"), minilm.run)
+    assert view.moved("first") == {"stage": "input", "step": "resid_pre"}
+    assert view.moved("last") == {"stage": "norm_2", "step": "norm2"}
+
+
+def test_a_stage_shows_its_first_step_or_the_one_asked_for(minilm):
+    assert key(view_of(State(layer=0, stage="input"), minilm.run).step.output) == "embed"
     assert key(view_of(State(layer=1, stage="input"), minilm.run).step.output) == "resid_pre"
+    assert key(view_of(State(stage="qkv"), minilm.run).step.output) == "attn.q"
     assert key(view_of(State(stage="qkv", step="attn.k"), minilm.run).step.output) == "attn.k"
 
 

@@ -57,12 +57,36 @@ def test_from_a_typed_sentence_to_an_opened_number(window, qtbot):
 
 
 def test_every_dock_is_in_sight_at_1280_by_800(window):
-    in_front = [dock for dock in window.findChildren(QDockWidget) if dock.objectName() != "dock.inspector"]
+    behind = {"dock.inspector", "dock.compare"}
+    in_front = [dock for dock in window.findChildren(QDockWidget) if dock.objectName() not in behind]
     assert len(in_front) == 5
     for dock in in_front:
         assert window.rect().contains(dock.geometry()), dock.objectName()
     pairs = [(a, b) for a in in_front for b in in_front if a is not b]
     assert not [1 for a, b in pairs if a.geometry().intersects(b.geometry())]
+
+
+def sizes(window):
+    in_front = ("words", "plane", "similarity", "attention", "heads")
+    return {name: window.findChild(QDockWidget, f"dock.{name}").size() for name in in_front}
+
+
+def test_shrinking_and_enlarging_brings_the_same_layout_back(window, qtbot):
+    before = sizes(window)
+    window.resize(900, 600)
+    qtbot.wait(50)
+    assert window.attention.width() > 850
+    window.resize(1280, 800)
+    qtbot.wait(50)
+    assert sizes(window) == before
+
+
+def test_a_larger_screen_shows_the_arithmetic_beside_the_heads(window, qtbot):
+    window.resize(1920, 1080)
+    qtbot.wait(50)
+    heads, inspector = window.findChild(QDockWidget, "dock.heads"), window.findChild(QDockWidget, "dock.inspector")
+    assert not heads.geometry().intersects(inspector.geometry())
+    assert window.rect().contains(inspector.geometry())
 
 
 def test_commands_walk_and_turn(window, qtbot):
@@ -94,7 +118,7 @@ def test_the_report_is_written_off_the_gui_thread(window, qtbot, tmp_path):
 def test_a_report_that_cannot_be_written_is_said_so(window, qtbot, tmp_path):
     window.session.requested.emit("report", str(tmp_path / "nowhere" / "page.html"))
     qtbot.waitUntil(lambda: "saved" in window.session.results.failed, timeout=20_000)
-    assert "nowhere" in window.statusBar().currentMessage()
+    assert "nowhere" in window.announcement.text()
 
 
 def test_layout_and_theme_are_remembered(window, qtbot, settings):

@@ -1,0 +1,90 @@
+"""Where the docks stand by default, at each size of the window."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+Docks = Mapping[str, QDockWidget]
+SizeClass = Literal["small", "usual", "high"]
+
+SMALL = QSize(1100, 700)  # below it the panes beside attention stand behind each other
+HIGH = 1000  # from this height on, arithmetic stands below the heads instead of behind them
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+Share = tuple[tuple[str, ...], tuple[float, ...], Qt.Orientation]
+
+# Docks side by side or one above the other, and their shares of the window.
+SHARES: Mapping[SizeClass, Sequence[Share]] = {
+    "small": (
+        (("words", "plane"), (0.35, 0.65), ACROSS),
+        (("words", "attention"), (0.3, 0.7), DOWN),
+    ),
+    "usual": (
+        (("attention", "similarity"), (0.655, 0.345), ACROSS),
+        (("words", "plane"), (0.235, 0.42), ACROSS),
+        (("words", "attention"), (0.37, 0.63), DOWN),
+        (("similarity", "heads"), (0.59, 0.41), DOWN),
+    ),
+    "high": (
+        (("attention", "similarity"), (0.655, 0.345), ACROSS),
+        (("words", "plane"), (0.235, 0.42), ACROSS),
+        (("words", "attention"), (0.37, 0.63), DOWN),
+        (("similarity", "heads", "inspector"), (0.4, 0.31, 0.29), DOWN),
+    ),
+}
+
+
+def size_class(size: QSize) -> SizeClass:
+    """Which arrangement fits."""
+    if size.width() < SMALL.width() or size.height() < SMALL.height():
+        return "small"
+    return "high" if size.height() >= HIGH else "usual"
+
+
+def arrange(window: QMainWindow, docks: Docks) -> None:
+    """Put all docks where they stand by default at the window's size."""
+    fitting = size_class(window.size())
+    for dock in docks.values():
+        dock.setFloating(False)
+        dock.show()
+    window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
+    (_small if fitting == "small" else _usual)(window, docks)
+    if fitting == "high":
+        window.splitDockWidget(docks["heads"], docks["inspector"], DOWN)
+    else:
+        window.tabifyDockWidget(docks["heads"], docks["inspector"])
+    window.tabifyDockWidget(docks["heads"], docks["compare"])
+    (docks["plane"] if fitting == "small" else docks["heads"]).raise_()
+    leave_out_titles(window, docks)
+    share_out(window, docks)
+
+
+def _small(window: QMainWindow, docks: Docks) -> None:
+    window.splitDockWidget(docks["words"], docks["attention"], DOWN)
+    window.splitDockWidget(docks["words"], docks["plane"], ACROSS)
+    for name in ("similarity", "heads"):
+        window.tabifyDockWidget(docks["plane"], docks[name])
+
+
+def _usual(window: QMainWindow, docks: Docks) -> None:
+    window.splitDockWidget(docks["words"], docks["similarity"], ACROSS)
+    window.splitDockWidget(docks["words"], docks["attention"], DOWN)
+    window.splitDockWidget(docks["words"], docks["plane"], ACROSS)
+    window.splitDockWidget(docks["similarity"], docks["heads"], DOWN)
+
+
+def share_out(window: QMainWindow, docks: Docks) -> None:
+    """Give each dock its share of the window."""
+    for names, parts, way in SHARES[size_class(window.size())]:
+        whole = window.width() if way == ACROSS else window.height()
+        window.resizeDocks([docks[name] for name in names], [round(whole * part) for part in parts], way)
+
+
+def leave_out_titles(window: QMainWindow, docks: Docks) -> None:
+    """A tab says a dock's title already; a dock that has a title bar of its own keeps it."""
+    for name, dock in docks.items():
+        if name == "attention":
+            continue
+        tabbed = bool(window.tabifiedDockWidgets(dock))
+        dock.setTitleBarWidget(QWidget() if tabbed else None)  # type: ignore[arg-type]
