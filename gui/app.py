@@ -20,6 +20,7 @@ from gui.compute import Compute  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
 from gui.session import Session, State  # noqa: E402
 from gui.theme import THEMES, apply, load_fonts  # noqa: E402
+from gui.wording import sentence  # noqa: E402
 
 VERSION = "0.1.0"
 SIZE = QSize(1280, 800)
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str]) -> int:
     wanted = _parse(arguments)
     if wanted.screenshot:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if wanted.scale:
+        os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Attention Explorer")
@@ -50,10 +53,23 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800")
     parser.add_argument("--theme", choices=sorted(THEMES), help="colours of the window")
     parser.add_argument(
+        "--scale", type=_scale, metavar="X", help="everything so many times larger: 1.5 for a projector"
+    )
+    parser.add_argument(
         "--startup-times", action="store_true", help="print how long the start took, and leave"
     )
     parser.add_argument("--version", action="version", version=f"Attention Explorer {VERSION}")
     return parser.parse_args(arguments)
+
+
+def _scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number such as 1.5") from None
+    if not 0.5 <= scale <= 4:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0.5 and 4")
+    return scale
 
 
 def _size(text: str) -> QSize:
@@ -91,7 +107,7 @@ class _Watcher(QObject):
         self, session: Session, compute: Compute, window: MainWindow, wanted: argparse.Namespace
     ) -> None:
         super().__init__(session)
-        self._compute, self._window, self._wanted = compute, window, wanted
+        self._session, self._compute, self._window, self._wanted = session, compute, window, wanted
         self._first_paint: float | None = None
         self._complete: float | None = None
         self.code = 0
@@ -126,6 +142,9 @@ class _Watcher(QObject):
             self._screenshot(self._wanted.screenshot)
 
     def _screenshot(self, path: Path) -> None:
+        for line in dict.fromkeys(sentence(error) for error in self._session.results.failed.values()):
+            print(line, file=sys.stderr)
+            self.code = 2
         if not self._window.grab().save(str(path), "PNG"):
             print(f"The picture could not be written to {path}.", file=sys.stderr)
             self.code = 2

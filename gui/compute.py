@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from engine.check import check
 from engine.compare import Comparison, compare
 from engine.edits import edited_tokens
 from engine.errors import Cancelled, EditError, NoKeyLeftError, OverflowedError
@@ -19,6 +20,7 @@ from engine.heads import Glance, Pictures, pictures
 from engine.models.base import Model
 from engine.models.bert import load
 from engine.models.fresh import fresh_layer
+from engine.names import layer_of
 from engine.paths import GLOVE, MINILM
 from engine.ranking import PairRanking, rank_pair
 from engine.report import page
@@ -29,7 +31,17 @@ from engine.similarity import METRICS, matrix
 from engine.trace import Stop
 from engine.vectors import WordVectors, open_vectors
 from engine.words import WordsReport, describe
-from gui.session import LayerTrace, LikenessMatrix, Neighbours, Opened, Overview, Saved, Session, State
+from gui.session import (
+    CheckedStep,
+    LayerTrace,
+    LikenessMatrix,
+    Neighbours,
+    Opened,
+    Overview,
+    Saved,
+    Session,
+    State,
+)
 from gui.view import view_of
 
 HITS = 50
@@ -171,6 +183,12 @@ class Workroom:
         target.write_text(page(run, state.text, look), encoding="utf-8", newline="\n")
         return Saved(target)
 
+    def check(self, state: State, stop: Stop, path: str) -> CheckedStep | None:
+        """Derive a whole step again by another road."""
+        run = self.overview(state, stop).run
+        found = check(run.trace(layer_of(path) or 0, stop), path)
+        return CheckedStep(run, found) if found else None
+
     def _model(self, state: State) -> Model:
         if state.source == "minilm":
             return self.minilm
@@ -178,7 +196,7 @@ class Workroom:
 
 
 # What can be asked for, and the result that it publishes.
-JOBS: Mapping[str, str] = {"report": "saved", "save_ranking": "saved"}
+JOBS: Mapping[str, str] = {"report": "saved", "save_ranking": "saved", "check": "checked"}
 
 Make = Callable[[Workroom, State, Stop], object]
 Recipe = tuple[frozenset[str], Make]

@@ -12,7 +12,8 @@ from gui.theme import Role, Scale
 from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.matrix_data import Mask, MatrixData
-from gui.wording import array_title, axis_title, difference_title
+from gui.widgets.plain import distinct
+from gui.wording import array_title, axis_title, difference_title, short_title, tr
 
 ToCell = Callable[[int, int], Cell]
 ToPlace = Callable[[Cell], tuple[int, int] | None]
@@ -74,7 +75,8 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
         col_labels,
         row_axis=axis_title(shown[0]),
         col_axis=axis_title(shown[1]),
-        title=difference_title(path) if different else array_title(path),
+        title=tr("difference: {0}", short_title(path)) if different else short_title(path),
+        meaning=difference_title(path) if different else array_title(path),
         scale="signed" if different else SCALES.get(key(path), "signed"),
         marked=_marked(trace, path, cut, flat.shape),
         role=ROLES.get(key(path)),
@@ -114,7 +116,7 @@ def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
 
 def _labels(axis: str, size: int, view: View) -> tuple[str, ...]:
     if axis in OVER_TOKENS:
-        return view.run.tokens.texts
+        return distinct(view.run.tokens.texts)
     return ("",) if axis == "one" else tuple(str(i + 1) for i in range(size))
 
 

@@ -32,6 +32,17 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "Finding heads",
+        (
+            "The box above All heads puts heads in order of what they do: look at the token before, at special tokens, "
+            "far away, at few or many. Grid makes the others faint, List ranks them with their numbers.",
+            "From–to ranks all heads by the weight from one token to another, in either direction; Export takes the "
+            "ranking away in full precision.",
+            "Show joins word pieces into words, hides special tokens or the first one with the rest renormalised, or "
+            "makes colours logarithmic.",
+        ),
+    ),
+    (
         "Arithmetic",
         (
             "A clicked number is taken apart into its terms, computed again in double precision, and compared.",
@@ -39,12 +50,36 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "What if",
+        (
+            "Type another value beside the arithmetic of a number: everything after it is computed again, "
+            "to the last layer.",
+            "Scale, softmax and norms have a box for their divisor, temperature or epsilon. The menu What if switches "
+            "a head off, masks or cuts a token, hides later tokens, takes the positions away.",
+            "Changes in force stand above the sentence; each can be removed, and the run is then as it was, "
+            "to the last bit. Changed numbers have a corner. Show difference subtracts the unchanged run.",
+        ),
+    ),
+    (
+        "Two sentences",
+        (
+            "Compare sets a second sentence, B, beside A, the one that attention reads. Pairs has both ready-made.",
+            "Parting says at which step the tokens that both share first differ by more than a threshold; "
+            "Heads lists the heads that change most; Matrices and One row show the step you look at in both.",
+            "Same word follows the word you look from through the layers of both, and shows its static vector's "
+            "neighbours beside it.",
+        ),
+    ),
+    (
         "Keys",
         (
-            "Alt+Left, Alt+Right: previous and next step. Alt+Home, Alt+End: first and last step.",
+            "Alt+Left, Alt+Right: previous and next step, on into the next layer. "
+            "Alt+Home, Alt+End: first and last step of the layer.",
             "Alt+Up, Alt+Down: next and previous layer. Alt+PgDn, Alt+PgUp: next and previous head.",
             "In a matrix: arrows move, Enter opens, + and - zoom, 0 undoes it, Ctrl+C copies a table.",
-            "Ctrl+Space: play. Ctrl+L: sentence. Ctrl+F: search. Ctrl+Z: undo. Ctrl+T: light or dark. "
+            "Chosen words: Delete removes, Ctrl+Left and Ctrl+Right move. Neighbours: double-click or Enter adds.",
+            "Ctrl+H: switch the head off. Ctrl+M: mask the token looked from. Ctrl+0: remove all changes.",
+            "Ctrl+Space: play. Ctrl+L: sentence. Ctrl+F: search. Ctrl+Z: undo. Ctrl+B: compare. Ctrl+T: light or dark. "
             "Ctrl+S: save the walk-through as a page.",
         ),
     ),

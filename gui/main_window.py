@@ -1,5 +1,6 @@
 """The window: docks, menus, theme, and what it remembers.  Layout only; all choices lie in the session."""
 
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Slot
@@ -68,9 +69,17 @@ class MainWindow(QMainWindow):
         self._hush.timeout.connect(self.announcement.hide)
         self.menuBar().setCornerWidget(self.announcement)
         self.complete = False
+        self._order_tabs()
         self._arranged = False
         self._own_way = False  # whether the person has moved the lines between the docks
         session.changed.connect(self._on_changed)
+
+    def _order_tabs(self) -> None:
+        """The order of reading, for the Tab key."""
+        pane = self.attention
+        row = [*pane.models.controls(), pane.strip, pane.bar, *pane.steps.views, pane.steps.output]
+        for before, after in pairwise(row):
+            QWidget.setTabOrder(before, after)
 
     def build_late_panes(self) -> None:
         """Build what needs the slow import of pyqtgraph, after the window was first painted."""

@@ -11,20 +11,29 @@ from gui.theme import Scale
 from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 
-FEW = 6
+# Which colour means alike, by the kind of scale and the theme.
+NEARNESS: Mapping[tuple[Scale, str], str] = {
+    ("signed", "light"): "orange: alike",
+    ("signed", "dark"): "orange: alike",
+    ("weights", "light"): "pale: alike",
+    ("weights", "dark"): "dark: alike",
+}
 
 
 @dataclass(frozen=True)
 class MetricFace:
-    """``limits``: the ends of the colour scale; without them they follow from the values."""
+    """``limits``: the ends of the colour scale; without them they follow from the values.
+
+    A matrix shows ``digits`` after the point where there is room, at least ``fewest``.
+    """
 
     title: str
     sense: str
     scale: Scale
     limits: tuple[float, float] | None = None
     unit: str = ""
-    digits: int = 2  # in a small matrix
-    crowded: int = 1  # in one of more than `FEW` words
+    digits: int = 2
+    fewest: int = 1
 
     @property
     def name(self) -> str:
@@ -45,14 +54,13 @@ FACES: Mapping[str, MetricFace] = {
         "The products of the coordinates, added up: large where two long vectors point the same way.",
         "signed",
         digits=1,
-        crowded=0,
+        fewest=0,
     ),
     "cosine": MetricFace(
         "cosine",
         "How far two vectors point the same way: 1 the same way, 0 at right angles, −1 opposite.",
         "signed",
         limits=(-1.0, 1.0),
-        crowded=2,
     ),
     "angle_degrees": MetricFace(
         "angle",
@@ -60,7 +68,7 @@ FACES: Mapping[str, MetricFace] = {
         "weights",
         unit="°",
         digits=1,
-        crowded=0,
+        fewest=0,
     ),
     "euclidean": MetricFace(
         "distance",
@@ -70,11 +78,16 @@ FACES: Mapping[str, MetricFace] = {
 }
 
 
-def picture(words: tuple[str, ...], metric: str, grid: Grid) -> MatrixData:
+def nearness(metric: str, theme: str) -> str:
+    """Which colour of a matrix means that two words are alike, in two words."""
+    return QCoreApplication.translate("metrics", NEARNESS[FACES[metric].scale, theme])
+
+
+def picture(words: tuple[str, ...], metric: str, grid: Grid, digits: int | None = None) -> MatrixData:
     """The metric between all words, ready to be shown; undefined values are NaN, which is drawn as such."""
     face = FACES[metric]
-    values = np.where(grid.defined, grid.values, np.nan)
-    limits, digits = face.limits, face.digits if len(words) <= FEW else face.crowded
+    values, limits = np.where(grid.defined, grid.values, np.nan), face.limits
     if face.scale == "weights" and limits is None:
         limits = 0.0, max(float(grid.values.max(initial=0.0)), 1e-9)
+    digits = face.digits if digits is None else digits
     return MatrixData(values, words, words, scale=face.scale, limits=limits, digits=digits)

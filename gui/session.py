@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from engine.check import Checked
 from engine.compare import Comparison
 from engine.edits import Edit
 from engine.examples import HUNGRY, LOOK, SWEET, WORDS
@@ -137,6 +138,14 @@ class Opened:
 
 
 @dataclass(frozen=True, eq=False)
+class CheckedStep:
+    """A step of a run that was derived again by another road."""
+
+    run: Run
+    found: Checked
+
+
+@dataclass(frozen=True, eq=False)
 class Saved:
     """A file that was written; two of one path are two events."""
 
@@ -161,6 +170,7 @@ class Results:
     other_layer: LayerTrace | None = None  # of the other sentence: the layer that is looked at
     same_word: SameWord | None = None
     saved: Saved | None = None
+    checked: CheckedStep | None = None
     failed: Mapping[str, Exception] = field(default_factory=dict)
 
 

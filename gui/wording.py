@@ -185,6 +185,68 @@ def _mask(view: View, trace: Trace) -> str:
     return tr("What may not be looked at gets the score minus infinity, and so the weight 0.")
 
 
+# What stands over a matrix; the whole meaning is in its tooltip.
+ARRAY_TITLES: Mapping[str, str] = {
+    "tokens": "Token numbers",
+    "positions": "Places",
+    "segments": "Sentences",
+    "mask": "Mask B",
+    "embed": "Tokens E",
+    "pos_embed": "Positions P",
+    "segment_embed": "Segments G",
+    "embed_sum": "Sum U",
+    "embed_norm.mean": "Mean μ",
+    "embed_norm.scale": "Deviation σ",
+    "embed_norm.gamma": "Gain γ",
+    "embed_norm.beta": "Shift β",
+    "embed_norm": "Normalised Û",
+    "resid_pre": "Input X",
+    "attn.W_Q": "Weights W_Q",
+    "attn.b_Q": "Bias b_Q",
+    "attn.W_K": "Weights W_K",
+    "attn.b_K": "Bias b_K",
+    "attn.W_V": "Weights W_V",
+    "attn.b_V": "Bias b_V",
+    "attn.q": "Queries Q",
+    "attn.k": "Keys K",
+    "attn.v": "Values V",
+    "attn.scores": "Scores S",
+    "attn.scaled": "Scaled scores Ŝ",
+    "attn.masked": "Masked scores M",
+    "attn.weights": "Attention A",
+    "attn.z": "Sums of values Z",
+    "attn.joined": "Heads joined C",
+    "attn.W_O": "Weights W_O",
+    "attn.b_O": "Bias b_O",
+    "attn.out": "Attention output O",
+    "resid_mid": "Sum R",
+    "norm1.mean": "Mean μ",
+    "norm1.scale": "Deviation σ",
+    "norm1.gamma": "Gain γ",
+    "norm1.beta": "Shift β",
+    "norm1": "Normalised N",
+    "mlp.W_in": "Weights W₁",
+    "mlp.b_in": "Bias b₁",
+    "mlp.pre": "Hidden H",
+    "mlp.post": "Hidden Ĥ",
+    "mlp.W_out": "Weights W₂",
+    "mlp.b_out": "Bias b₂",
+    "mlp.out": "MLP output F",
+    "resid_post": "Sum T",
+    "norm2.mean": "Mean μ",
+    "norm2.scale": "Deviation σ",
+    "norm2.gamma": "Gain γ",
+    "norm2.beta": "Shift β",
+    "norm2": "Output Y",
+}
+
+
+def short_title(path: str) -> str:
+    """What an array is called, with its symbol."""
+    name = key(path)
+    return tr(ARRAY_TITLES[name]) if name in ARRAY_TITLES else array_title(path)
+
+
 def array_title(path: str) -> str:
     """What an array is, in a few words."""
     return QCoreApplication.translate("names", NAMES[key(path)].meaning)

@@ -31,6 +31,7 @@ TABLES = {
     "engine.recipes",
     "engine.run",
     "engine.same_word",
+    "engine.scales",
     "engine.search",
     "engine.similarity",
     "engine.steps",
@@ -64,7 +65,7 @@ MAY_IMPORT = {
     "gui.stylesheet": set(),
     "gui.theme": {"gui.colormaps", "gui.stylesheet", "engine.paths", "numpy"} | QT,
     "gui.view": {"gui.session", "numpy"} | TABLES,
-    "gui.widgets": {"engine.paths", "numpy"} | LOOKS | QT,
+    "gui.widgets": {"engine.paths", "engine.scales", "numpy"} | LOOKS | QT,
     "gui.wording": {"gui.session", "gui.view", "gui.widgets", "PySide6.QtCore"} | TABLES,
     "main": {"gui"},
 }

@@ -3,16 +3,19 @@
 from html import escape
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
+from engine.edits import Edit
 from engine.formulas import formula_key
 from engine.names import block, key
 from engine.text import Tokens
 from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.parts.changes import ChangesPart
+from gui.parts.check import CheckPart
 from gui.parts.parameters import ParametersPart
+from gui.parts.token_menu import TokenMenu
 from gui.session import LayerTrace, State
 from gui.theme import THEMES
 from gui.view import View, anchored, view_of
@@ -65,6 +68,8 @@ class AttentionPane(Pane):
     def _connect(self) -> None:
         self.models.chosen.connect(self._on_model)
         self.strip.chosen.connect(self._on_query)
+        self.strip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.strip.customContextMenuRequested.connect(self._on_token_menu)
         self.bar.chosen.connect(self._on_stage)
         self.bar.moved.connect(self._on_moved)
         self.bar.play_pressed.connect(self.play)
@@ -85,8 +90,12 @@ class AttentionPane(Pane):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
         layout.setSpacing(4)
-        for widget in (self._notice, self._changes, self.strip, self.bar):
+        for widget in (self._notice, self._changes, self.strip):
             layout.addWidget(widget)
+        walk = QHBoxLayout()
+        walk.addWidget(self.bar, 1)
+        walk.addWidget(CheckPart(self.session, self))
+        layout.addLayout(walk)
         layout.addLayout(middle)
         layout.addWidget(self.steps, 1)
 
@@ -212,6 +221,21 @@ class AttentionPane(Pane):
     @Slot(int)
     def _on_query(self, place: int) -> None:
         self.session.set(query=place, anchor=None)
+
+    @Slot(QPoint)
+    def _on_token_menu(self, point: QPoint) -> None:
+        """What can be done to the token under the mouse, or to the query."""
+        view = self._view()
+        if view is None:
+            return
+        place = self.strip.index_at(point)
+        menu = TokenMenu(self, view, view.query if place is None else place)
+        menu.chosen.connect(self._on_edit)
+        menu.popup(self.strip.viewport().mapToGlobal(point))
+
+    @Slot(object)
+    def _on_edit(self, edit: Edit) -> None:
+        self.session.set(changes=(*self.session.state.changes, edit))
 
     @Slot(int)
     def _on_stage(self, place: int) -> None:

@@ -21,7 +21,8 @@ from gui.widgets.sentence_edit import SentenceEdit
 from gui.wording import numbered, sentence
 
 PARTS: tuple[type[ComparePage], ...] = (PartingPart, HeadChangesPart, MatricesPart, RowPart, SameWordPart)
-ROOMY = 330  # height
+ROOMY = 330  # height from which what is shared is said on every page
+NARROW = 160  # lines of text wrap down to this width
 NAMED = 4  # tokens that are named of those that one sentence has alone
 
 
@@ -46,6 +47,7 @@ class ComparePane(Pane):
             label.setObjectName(f"compare.{name}")
             label.setProperty("tone", tone)
             label.setWordWrap(True)
+            label.setMinimumWidth(NARROW)
         self.pages = Segments(self)
         self.pages.setObjectName("compare.page")
         self.pages.chosen.connect(self._on_page)

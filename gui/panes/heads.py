@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QLabel, QStackedWidget
 
+from engine.heads import Pictures
 from gui.characters import ORDERS, amount, in_full, in_short, stepped_back
 from gui.panes.base import Pane
 from gui.parts.heads_list import HeadsListPart
@@ -57,6 +58,8 @@ class HeadsPane(Pane):
         self._caption, self._note = self._label("heads.caption"), self._label("heads.note")
         self.grid = HeadsGrid(self)
         self.grid.setObjectName("heads.grid")
+        self.grid.set_note(self.tr("from query ↓  to key →"))
+        self.grid.tooltip_for = self._tip
         self.grid.chosen.connect(self._on_chosen)
         self.list, self.pair = HeadsListPart(self.session, self), HeadsPairPart(self.session, self)
         self._pages = QStackedWidget(self)
@@ -68,7 +71,7 @@ class HeadsPane(Pane):
         layout.addWidget(self._caption)
         layout.addWidget(self._note)
         layout.addWidget(self._pages, 1)
-        self._shown: object = None
+        self._shown: tuple[Pictures, bool] | None = None
 
     def _fill_orders(self) -> None:
         self._order.setObjectName("heads.order")
@@ -123,7 +126,6 @@ class HeadsPane(Pane):
         self._order.setToolTip(ORDERS[state.order].meaning if state.order else self.tr("Order of the heads"))
         self._switches.set_on({name: getattr(state, name) for name in SWITCHES})
         self.grid.set_theme(THEMES[state.theme])
-        self.grid.tooltip_for = self._tip
         if overview is None:
             self._caption.setText(self.tr("Every head's weights will show here."))
         else:
@@ -133,18 +135,18 @@ class HeadsPane(Pane):
     def _show_heads(self, overview: Overview) -> None:
         state, pictures = self.session.state, self.session.results.pictures
         view, sizes = view_of(state, overview.run), overview.run.model.sizes
-        shown = (pictures, state.log_colour)
-        if pictures is not None and shown != self._shown:
-            self._shown = shown
-            self.grid.set_heads(
-                pictures.thumbs, (LOG_LOW, 1.0) if state.log_colour else (0.0, 1.0), state.log_colour
-            )
-        self.grid.set_note(self.tr("from query ↓  to key →"))
-        self.grid.set_faint(stepped_back(state, overview))
-        self.grid.set_chosen(view.layer, view.head)
+        if pictures is not None and pictures.run is overview.run:  # else they are still being made
+            self._show_pictures(pictures, state.log_colour)
+            self.grid.set_faint(stepped_back(state, overview))
+            self.grid.set_chosen(view.layer, view.head)
         place = f"{layer_title(view.layer, sizes.layers)}, {head_title(view.head, sizes.heads)}"
         self._caption.setText(f"{place}: {in_short(overview, view.layer, view.head)}")
         self._caption.setToolTip(in_full(overview, view.layer, view.head))
+
+    def _show_pictures(self, pictures: Pictures, log: bool) -> None:
+        if self._shown != (pictures, log):
+            self._shown = pictures, log
+            self.grid.set_heads(pictures.thumbs, (LOG_LOW, 1.0) if log else (0.0, 1.0), log)
 
     def _tip(self, layer: int, head: int) -> str:
         overview = self.session.results.overview
@@ -167,9 +169,7 @@ class HeadsPane(Pane):
         ends = [amount(order.character, float(end)) for end in (np.nanmax(values), np.nanmin(values))]
         strong, weak = ends if order.largest_first else ends[::-1]
         if state.bound is None:
-            return self.tr("Clear: {0} ({1}); faint: {2}.").format(
-                order.name, order.prefix + strong, weak
-            )
+            return self.tr("Clear: {0} ({1}); faint: {2}.").format(order.name, order.prefix + strong, weak)
         bound = amount(order.character, state.bound)
         side = self.tr("at least {0}") if order.largest_first else self.tr("at most {0}")
         text = self.tr("Clear: {0}, {1}; faint: the others.")

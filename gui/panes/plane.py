@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget
 from engine.words import Plane, WordsReport
 from gui.chosen import as_first, clicked, known_as, readout
 from gui.panes.base import Pane
+from gui.parts.remark import briefly
 from gui.theme import THEMES
 from gui.widgets import numbers
 from gui.widgets.arrow_picture import Arrow, Arrows
@@ -17,7 +18,6 @@ from gui.widgets.notice import clipped
 from gui.widgets.plain import visible
 from gui.widgets.quantities import angle, percent
 from gui.widgets.rows import column
-from gui.wording import sentence
 
 EXACT = 8  # digits in a tooltip
 FAILURES = ("vectors", "described")
@@ -26,7 +26,9 @@ FAILURES = ("vectors", "described")
 class PlanePane(Pane):
     """Shows `WordsReport.plane`; without one it says what is missing."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "pair", "vectors", "theme", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"words", "described", "pair", "vectors", "theme", "failed"}
+    )
 
     def build(self) -> None:
         self._caption = QLabel(self)
@@ -34,6 +36,12 @@ class PlanePane(Pane):
         self._caption.setTextFormat(Qt.TextFormat.RichText)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._caption.setWordWrap(True)
+        self._caption.setToolTip(
+            self.tr(
+                "The plane's origin is the middle (the mean) of the chosen words, not zero: PCA puts it there. "
+                "Seen from it, angles are others than those between the vectors, even where the plane keeps everything."
+            )
+        )
         self._message = QLabel(self)
         self._message.setObjectName("plane.message")
         self._message.setProperty("tone", "muted")
@@ -71,7 +79,7 @@ class PlanePane(Pane):
     def _missing(self, report: WordsReport | None) -> str:
         failed = [self.session.results.failed[n] for n in FAILURES if n in self.session.results.failed]
         if failed:
-            return sentence(failed[0])
+            return briefly(failed[0])
         if report is None:
             return self.tr("Reading the word vectors…")
         if len(self.session.state.words) > 1:
@@ -102,7 +110,7 @@ class PlanePane(Pane):
         return "\n".join(
             (
                 visible(word),
-                self.tr("in the plane at ({0}, {1})").format(x, y),
+                self.tr("in the plane at ({0}, {1}) from the middle of the chosen words").format(x, y),
                 self.tr("length {0} in the plane, {1} in {2}").format(*lengths, self._dimensions()),
                 self.tr("A click compares it with the word clicked before, Shift+click makes it A."),
             )
@@ -124,11 +132,11 @@ class PlanePane(Pane):
             )
             return text.format(*names)
         angles = angle(seen.angle_degrees), angle(true.angle_degrees)
-        text = self.tr("{0} and {1}: {2} in the plane, {3} in {4}.").format(
+        text = self.tr("{0} and {1}: {2} seen from the words’ middle, {3} in {4}.").format(
             *names, *angles, self._dimensions()
         )
         if len(report.words) == 2:
-            text += " " + self.tr("Seen from the middle between them, two words always lie opposite.")
+            text += " " + self.tr("From there, two words always lie opposite.")
         return text
 
     def _coloured(self, name: str, word: str) -> str:

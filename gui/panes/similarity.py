@@ -13,9 +13,9 @@ class SimilarityPane(Pane):
 
     def build(self) -> None:
         layout = QGridLayout(self)
-        layout.setContentsMargins(8, 5, 8, 5)
+        layout.setContentsMargins(8, 4, 8, 2)
         layout.setHorizontalSpacing(8)
-        layout.setVerticalSpacing(4)
+        layout.setVerticalSpacing(2)
         layout.addWidget(PairPart(self.session, self), 0, 0)
         layout.addWidget(LikenessPart(self.session, self), 0, 1)
         layout.addWidget(NeighboursPart(self.session, self), 1, 0, 1, 2)

@@ -17,7 +17,7 @@ LINES = 1  # of chips that must be seen; they take all the room that is left
 class ChosenPart(Pane):
     """The chosen words as chips, and what to do while there are too few."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "pair", "theme"})
+    watches: ClassVar[frozenset[str]] = frozenset({"words", "pair", "theme", "described"})
 
     def build(self) -> None:
         self._hint = Notice(self)
@@ -34,10 +34,11 @@ class ChosenPart(Pane):
         self._chips.reordered.connect(self._on_reordered)
 
     def refresh(self) -> None:
-        state = self.session.state
+        state, report = self.session.state, self.session.results.described
         self._chips.set_theme(THEMES[state.theme])
         if self._chips.words != state.words:
             self._chips.set_words(state.words)
+        self._chips.set_unknown(report.unknown if report else ())
         self._chips.set_selected(state.pair)
         self._hint.say(self._next_step(len(state.words)), "muted")
 

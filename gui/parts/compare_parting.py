@@ -17,6 +17,7 @@ from gui.widgets.matrix_view import MatrixView
 from gui.widgets.rows import column, row
 from gui.wording import stage_title, step_title, tr
 
+LINE = 160  # of the sentence, in points: it wraps
 LEAST, MOST, DIGITS = 0.001, 100.0, 3
 DARKEST = 10  # times the threshold: where the colour scale ends
 
@@ -31,6 +32,7 @@ class PartingPart(ComparePage):
         self._line = QLabel(self)
         self._line.setObjectName("compare.parting")
         self._line.setWordWrap(True)
+        self._line.setMinimumWidth(LINE)
         self._threshold = QDoubleSpinBox(self)
         self._threshold.setObjectName("compare.threshold")
         self._threshold.setRange(LEAST, MOST)

@@ -4,20 +4,20 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QStackedWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStackedWidget
 
-from gui.metrics import FACES, picture
+from engine.errors import DataFileError
+from gui.metrics import FACES, nearness, picture
 from gui.panes.base import Pane
 from gui.session import LikenessMatrix
 from gui.theme import THEMES
-from gui.widgets.matrix_layout import LEAST_HEIGHT, LEGEND, PAD
+from gui.widgets.matrix_layout import UPRIGHT
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.notice import clipped
-from gui.widgets.painting import SMALL
+from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.rows import column, row
 from gui.wording import sentence
 
-SHORT = 8  # letters of a metric's name that the closed box must show
 LEAST = 2  # words that make a matrix worth looking at
 
 
@@ -30,14 +30,22 @@ class LikenessPart(Pane):
         self._shown: LikenessMatrix | None = None
         self._metric = QComboBox(self)
         self._metric.setObjectName("similarity.metric")
-        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._metric.setMinimumContentsLength(SHORT)
+        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._metric.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._metric.setFont(font(SMALL))
+        self._metric.setStyleSheet("QComboBox { padding: 3px 16px 3px 6px; }")  # the row is narrow
         self._metric.setAccessibleName(self.tr("Metric of the matrix and the neighbours"))
         for key, face in FACES.items():
             self._metric.addItem(face.name, key)
             self._metric.setItemData(self._metric.count() - 1, face.meaning, Qt.ItemDataRole.ToolTipRole)
         self._metric.activated.connect(self._on_metric)
-        title = QLabel(self.tr("By &metric"), self)
+        self._nearness = QLabel(self)
+        self._nearness.setObjectName("similarity.nearness")
+        self._nearness.setProperty("tone", "muted")
+        self._nearness.setFont(font(TINY))
+        self._nearness.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._nearness.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        title = QLabel(self.tr("&Metric"), self)
         title.setProperty("tone", "muted")
         title.setBuddy(self._metric)
         self._message = QLabel(self)
@@ -53,38 +61,67 @@ class LikenessPart(Pane):
         self._pages.addWidget(self._message)
         self._pages.addWidget(self._view)
         layout = column(self)
-        layout.addLayout(row(title, None, self._metric))
+        top = row(title, self._metric, self._nearness)
+        top.setStretch(2, 1)
+        layout.addLayout(top)
         layout.addWidget(self._pages, 1)
 
     def refresh(self) -> None:
         state, results = self.session.state, self.session.results
         self._metric.setCurrentIndex(list(FACES).index(state.metric))
-        self._metric.setToolTip(FACES[state.metric].meaning)
+        colour = self.tr("In the matrix, {0}.").format(nearness(state.metric, state.theme))
+        self._metric.setToolTip(f"{FACES[state.metric].meaning} {colour}")
         self._view.set_theme(THEMES[state.theme])
         matrix = results.matrix
         enough = matrix is not None and len(matrix.words) >= LEAST
         self._pages.setCurrentWidget(self._view if enough else self._message)
+        self._nearness.setVisible(enough)
         if matrix is None or not enough:
-            failed = results.failed.get("matrix")
-            hint = self.tr("With two words or more, their matrix stands here.") if matrix else ""
-            self._message.setText(sentence(failed) if failed else hint)
+            self._message.setText(self._missing())
             return
+        self._nearness.setText(nearness(matrix.metric, state.theme))
         if matrix is not self._shown:
             self._shown = matrix
-            self._view.set_data(picture(matrix.words, matrix.metric, matrix.grid))
-        self._view.set_legend(self._has_room())
+            self._arrange(matrix)
         places = [matrix.words.index(word) for word in state.pair if word in matrix.words]
         self._view.set_current((places[0], places[1]) if len(places) == 2 else None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._view.set_legend(self._has_room())
+        if self._shown is not None:
+            self._arrange(self._shown)
 
-    def _has_room(self) -> bool:
-        """Whether the ends of the scale can be written under the matrix without making it scroll."""
-        words = self._shown.words if self._shown else ()
-        labels = max((self._view.texts.width(clipped(word), SMALL) for word in words), default=0)
-        return self._view.height() >= labels + PAD + len(words) * LEAST_HEIGHT + LEGEND
+    def _missing(self) -> str:
+        failed = self.session.results.failed.get("matrix")
+        if failed:  # a missing file is told beside
+            return "" if isinstance(failed, DataFileError) else sentence(failed)
+        return (
+            self.tr("With two words or more, their matrix stands here.")
+            if self.session.results.matrix
+            else ""
+        )
+
+    def _arrange(self, matrix: LikenessMatrix) -> None:
+        """All cells in sight: with as many digits as there is room for, without the scale's ends, without numbers."""
+        face, view, current = FACES[matrix.metric], self._view, self._view.current
+        view.unzoom()
+        for legend in (True, False):
+            view.set_legend(legend)
+            for digits in range(face.digits, face.fewest - 1, -1):
+                view.set_data(picture(matrix.words, matrix.metric, matrix.grid, digits))
+                if self._complete():
+                    view.set_current(current)
+                    return
+        view.set_legend(True)
+        view.fit()
+        arranged = view.arranged
+        view.set_legend(arranged is not None and arranged.cell_h >= UPRIGHT)
+        view.set_current(current)
+
+    def _complete(self) -> bool:
+        """Whether all cells are seen and can be read."""
+        arranged = self._view.arranged
+        return arranged is not None and arranged.content == arranged.body.size() and arranged.number_px > 0
 
     def _tip(self, at: int, to: int) -> str:
         matrix = self._shown

@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolTip
 
+from engine.errors import DataFileError
 from engine.vectors import Neighbour
 from gui.chosen import add
 from gui.metrics import FACES
@@ -52,7 +53,7 @@ class NeighboursPart(Pane):
             words.setAccessibleName(self.tr("Nearest to {0}").format(clipped(near.word)) if near else "")
             words.show_words([self._entry(near, one) for one in near.found] if near else [])
             words.setVisible(near is not None)
-        if failed:
+        if failed and not isinstance(failed, DataFileError):  # which is told above
             self._titles[0].setText(escape(sentence(failed)))
 
     def _title(self, letter: str, near: Neighbours | None) -> str:

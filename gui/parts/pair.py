@@ -11,21 +11,24 @@ from engine.words import WordsReport
 from gui.chosen import as_first, as_second, known_as, readout
 from gui.metrics import FACES
 from gui.panes.base import Pane
+from gui.parts.remark import briefly
 from gui.theme import THEMES
 from gui.widgets.notice import clipped
 from gui.widgets.painting import SMALL, font
 from gui.widgets.quantities import angle, percent
 from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column, row
-from gui.wording import sentence
 
 FAILURES = ("vectors", "described")
+WHOLE = 1 - 1e-9  # of the variance, within rounding
 
 
 class PairPart(Pane):
     """Two boxes to choose A and B, a table, a sentence."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "pair", "vectors", "theme", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"words", "described", "pair", "vectors", "theme", "failed"}
+    )
 
     def build(self) -> None:
         self._letters = [QLabel(letter, self) for letter in "AB"]
@@ -45,7 +48,8 @@ class PairPart(Pane):
         self._sentence.setFont(font(SMALL))
         self._sentence.setToolTip(
             self.tr(
-                "PCA puts the origin of the plane at the mean of the chosen words. Angles are seen from there."
+                "PCA puts the plane's origin into the middle (the mean) of the chosen words, and angles in the plane "
+                "are seen from there. So they differ from the true ones even where no variance is lost."
             )
         )
         layout = column(self)
@@ -116,7 +120,7 @@ class PairPart(Pane):
         state, results = self.session.state, self.session.results
         failed = [results.failed[name] for name in FAILURES if name in results.failed]
         if failed:
-            return sentence(failed[0])
+            return briefly(failed[0])
         if report is None:
             return self.tr("Reading the word vectors…")
         if len(state.pair) < 2:
@@ -139,11 +143,16 @@ class PairPart(Pane):
             text = self.tr("The plane keeps {0} of the variance but no angle; {1} and {2} are {4} apart.")
         elif len(report.words) == 2:
             text = self.tr(
-                "Two words span only a line: it shows {1} and {2} {3} apart, in truth they are {4} apart."
+                "Two words span only a line: from its middle {1} and {2} are {3} apart, in truth {4}."
+            )
+        elif sum(plane.explained) > WHOLE:
+            text = self.tr(
+                "The plane loses nothing, but its origin is the words’ middle: "
+                "from there {1} and {2} are {3} apart, in truth {4}."
             )
         else:
             text = self.tr(
-                "The plane keeps {0} of the variance; it shows {1} and {2} {3} apart, in truth they are {4} apart."
+                "The plane keeps {0} of the variance. From the words’ middle {1} and {2} are {3} apart, in truth {4}."
             )
         return text.format(kept, *words, angle(seen.angle_degrees), apart)
 

@@ -1,9 +1,11 @@
-"""What there is to say after words were added: once, for as long as just these words are chosen."""
+"""What there is to say of the chosen words beside themselves: after some were added, and when they have no vectors."""
 
 from PySide6.QtCore import QCoreApplication
 
+from engine.errors import DataFileError
 from gui.chosen import MOST, Addition
 from gui.widgets.notice import quoted
+from gui.wording import sentence
 
 NAMED = 2  # words named at once
 
@@ -26,6 +28,11 @@ def outcome(addition: Addition) -> list[str]:
     if addition.left_out:
         lines.append(_tr("{0} words at most: {1} were left out.").format(MOST, len(addition.left_out)))
     return lines
+
+
+def briefly(error: Exception) -> str:
+    """An error where the words pane says the whole of it already."""
+    return _tr("No word vectors.") if isinstance(error, DataFileError) else sentence(error)
 
 
 def _named(words: tuple[str, ...]) -> str:

@@ -25,7 +25,9 @@ FAILURES = ("vectors", "described", "hits")  # results whose failure is told her
 class SearchPart(Pane):
     """Where words come from: typing, a list, the sentence, a ready-made set.  What is wrong is said under the box."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"words", "described", "text", "search", "hits", "vectors", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"words", "described", "text", "search", "hits", "vectors", "failed"}
+    )
 
     def build(self) -> None:
         self._remark = Remark()

@@ -102,6 +102,11 @@ class Surface:
         left, top = map(float, centres[best] - half)
         return QRectF(left, top, label.size.width(), label.size.height())
 
+    def take(self, box: QRectF) -> None:
+        """Keep labels out of a box."""
+        half = np.array([box.width(), box.height()]) / 2
+        self._taken = np.concatenate([self._taken, [[[box.center().x(), box.center().y()], half]]])
+
     def _prices(self, centres: Float64, half: Float64) -> Float64:
         """What each candidate costs.  [n]"""
         out = ((centres - half < self._low) | (centres + half > self._high)).any(axis=1)

@@ -4,11 +4,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from gui.theme import Theme
-from gui.widgets.arrow_picture import Arrow, Arrows, Laid, distance, label_of
+from gui.widgets.arrow_picture import Arrow, Arrows, Laid, distance, label_of, nearest
 from gui.widgets.painting import SMALL, TINY, Texts, font
 
 HEAD, HALF = 9.0, 3.6  # length and half the width of an arrow's head
-LEADER = 14.0  # labels farther away than this hang on a line
+LEADER = 14.0  # farther from its arc an angle hangs on a line
 
 
 class ArrowPainter:
@@ -28,13 +28,11 @@ class ArrowPainter:
             self._label(arrow, arrow.word == hover, arrow.word == current)
         self._angle_text()
 
-    def note(self, frame: QRectF, text: str) -> None:
-        """A quiet line in the lower corner."""
+    def note(self, box: QRectF, text: str) -> None:
+        """A quiet line, in the room that was kept free for it."""
         self.painter.setFont(font(TINY))
         self.painter.setPen(self.theme.colour("muted"))
-        self.painter.drawText(
-            frame.adjusted(8, 4, -8, -5), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, text
-        )
+        self.painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
     def _cross(self, frame: QRectF) -> None:
         """The axes through the origin."""
@@ -60,7 +58,9 @@ class ArrowPainter:
     def _angle_text(self) -> None:
         if self.laid.arc is None or self.laid.angle is None:
             return
-        self._leader(QPointF(*self.laid.arc.middle(self.laid.origin)), self.laid.angle)
+        middle = QPointF(*self.laid.arc.middle(self.laid.origin))
+        if distance(middle, nearest(self.laid.angle, middle)) > LEADER:
+            self._leader(middle, self.laid.angle)
         self._write(self.laid.angle, self.data.angle, self.theme.colour("text"), self.theme.colour("panel"))
 
     def _arrow(self, arrow: Arrow, hover: bool) -> None:
@@ -88,7 +88,8 @@ class ArrowPainter:
             self.painter.drawEllipse(tip, 7, 7)
         if box is None:
             return
-        self._leader(tip, box)
+        if self.laid.led(arrow.word):
+            self._leader(tip, box)
         colours = self._ink(arrow.word, text=True), self._ground(arrow.word, hover)
         self._write(box, label_of(arrow, self.data, self.texts), *colours, bold=self._paired(arrow))
         if current:
@@ -100,10 +101,8 @@ class ArrowPainter:
         return arrow.word in (self.data.a, self.data.b)
 
     def _leader(self, tip: QPointF, box: QRectF) -> None:
-        near = QPointF(min(max(tip.x(), box.left()), box.right()), min(max(tip.y(), box.top()), box.bottom()))
-        if distance(tip, near) > LEADER:
-            self.painter.setPen(QPen(self.theme.colour("muted"), 0.8))
-            self.painter.drawLine(tip, near)
+        self.painter.setPen(QPen(self.theme.colour("muted"), 0.8))
+        self.painter.drawLine(tip, nearest(box, tip))
 
     def _write(self, box: QRectF, text: str, ink: QColor, ground: QColor, bold: bool = False) -> None:
         self.painter.setPen(Qt.PenStyle.NoPen)

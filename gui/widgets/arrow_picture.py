@@ -15,6 +15,7 @@ PAD = QSizeF(10.0, 4.0)  # around a label's text
 MARGIN = 6.0  # at the edges of the picture
 LONGEST_LABEL = 140
 PAIR_WEIGHT = 2  # how much worse it is to cross an arrow of the pair than any other
+BESIDE, CLOSE = 11.0, 5.0  # farther from its tip a label hangs on a line; or with another tip hardly farther
 LEAST_ARC = 18.0  # shorter arrows have no room for one
 ARC, WIDE_ARC, NARROW = 42.0, 74.0, 25.0  # radius of the angle; of one below so many degrees
 
@@ -69,10 +70,15 @@ class Laid:
     labels: dict[str, QRectF]
     arc: Arc | None = None
     angle: QRectF | None = None
+    unlabelled: int = 0  # words in view whose label found no room
+    outside: int = 0  # words whose tips are out of view
 
-    @property
-    def unlabelled(self) -> int:
-        return len(self.tips) - len(self.labels)
+    def led(self, word: str) -> bool:
+        """Whether a label needs a line to its tip: it stands away from it, or as near to another one."""
+        box = self.labels[word]
+        own = distance(self.tips[word], nearest(box, self.tips[word]))
+        others = (tip for other, tip in self.tips.items() if other != word)
+        return own > BESIDE or any(distance(tip, nearest(box, tip)) < own + CLOSE for tip in others)
 
 
 def label_of(arrow: Arrow, data: Arrows, texts: Texts) -> str:
@@ -105,8 +111,8 @@ def _direction(arrow: Arrow) -> tuple[float, float]:
     return (arrow.x / length, -arrow.y / length) if length else (1.0, 0.0)
 
 
-def lay_out(data: Arrows, view: QRectF, frame: QRectF, texts: Texts) -> Laid:
-    """Place everything: ``view`` is the part of the plane that fills ``frame``."""
+def lay_out(data: Arrows, view: QRectF, frame: QRectF, texts: Texts, kept_free: QRectF | None = None) -> Laid:
+    """Place everything: ``view`` is the part of the plane that fills ``frame``; no label lies in ``kept_free``."""
     place = _placer(view, frame)
     origin = place(0.0, 0.0)
     tips = {one.word: place(one.x, one.y) for one in data.arrows}
@@ -114,6 +120,8 @@ def lay_out(data: Arrows, view: QRectF, frame: QRectF, texts: Texts) -> Laid:
     of_pair = np.array([word in (data.a, data.b) for word in tips], np.bool_)
     lines = np.concatenate([shafts, *[shafts[of_pair]] * PAIR_WEIGHT])
     surface = Surface(frame.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN), shafts[:, 2:], lines)
+    if kept_free is not None:
+        surface.take(kept_free)
     seen = [one for one in data.in_order() if frame.contains(tips[one.word])]
     labels = {one.word: _label(one, data, tips[one.word], texts) for one in seen}
     pair = [word for word in labels if word in (data.a, data.b)]
@@ -121,7 +129,8 @@ def lay_out(data: Arrows, view: QRectF, frame: QRectF, texts: Texts) -> Laid:
     arc = _arc(data, origin, tips)
     angle = None if arc is None else surface.place(_angle_label(data.angle, arc, origin, texts))
     placed |= {word: surface.place(labels[word]) for word in labels if word not in pair}
-    return Laid(origin, tips, {word: box for word, box in placed.items() if box is not None}, arc, angle)
+    boxes = {word: box for word, box in placed.items() if box is not None}
+    return Laid(origin, tips, boxes, arc, angle, len(seen) - len(boxes), len(tips) - len(seen))
 
 
 def _placer(view: QRectF, frame: QRectF) -> Callable[[float, float], QPointF]:
@@ -162,6 +171,11 @@ def _arc(data: Arrows, origin: QPointF, tips: dict[str, QPointF]) -> Arc | None:
 
 def distance(one: QPointF, other: QPointF) -> float:
     return hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def nearest(box: QRectF, point: QPointF) -> QPointF:
+    """The point of a box that lies nearest to another one."""
+    return QPointF(min(max(point.x(), box.left()), box.right()), min(max(point.y(), box.top()), box.bottom()))
 
 
 def words_at(laid: Laid, point: QPointF, reach: float = 10.0) -> Iterator[str]:

@@ -19,6 +19,7 @@ from gui.widgets import numbers
 from gui.widgets.arrow_layout import fit
 from gui.widgets.arrow_painter import ArrowPainter
 from gui.widgets.arrow_picture import Arrow, Arrows, Laid, extents, lay_out, words_at
+from gui.widgets.painting import TINY
 from gui.widgets.plain import tooltip
 from gui.widgets.plane_axes import ZOOM_STEP, PlaneAxes
 
@@ -30,6 +31,7 @@ DIRECTIONS = {
 }
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ZOOMS = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Equal: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
+NOTE_PAD = 12
 HOME = (Qt.Key.Key_Home, Qt.Key.Key_0)
 KEYS = {*DIRECTIONS, *ENTER, *ZOOMS, *HOME}
 
@@ -68,6 +70,8 @@ class ArrowPlot(PlaneAxes):
         """Where everything lies now, in points of the widget."""
         if self._laid is None:
             self._laid = lay_out(self.data, self.view, self.frame, self.texts)
+            if self.note():  # which then needs room itself
+                self._laid = lay_out(self.data, self.view, self.frame, self.texts, self._note_box())
         return self._laid
 
     def wanted(self, room: QSizeF) -> QRectF:
@@ -85,8 +89,23 @@ class ArrowPlot(PlaneAxes):
         current = self.current if self.hasFocus() else None
         arrows = ArrowPainter(painter, self.data, self.laid, self.theme, self.texts)
         arrows.paint(self.frame, self._hover, current)
-        if hidden := self.laid.unlabelled:
-            arrows.note(self.frame, self.tr("{0} without a label: zoom in").format(hidden))
+        if note := self.note():
+            arrows.note(self._note_box(), note)
+
+    def note(self) -> str:
+        """What is not to be seen of the words, and how to see it; empty if all is."""
+        laid, said = self.laid, []
+        if laid.unlabelled:
+            said.append(self.tr("{0} without a label: zoom in").format(laid.unlabelled))
+        if laid.outside:
+            said.append(self.tr("{0} out of view: zoom out or Fit").format(laid.outside))
+        return "; ".join(said)
+
+    def _note_box(self) -> QRectF:
+        """The lower right corner of the plane."""
+        width, height = self.texts.width(self.note(), TINY) + NOTE_PAD, self.texts.metrics(TINY).height()
+        corner = self.frame.bottomRight()
+        return QRectF(corner.x() - width - 2, corner.y() - height - 3, width, height)
 
     def word_at(self, point: QPointF) -> str | None:
         """The word whose arrow's tip or label lies under a point of the widget."""

@@ -1,20 +1,21 @@
 """Chosen words as chips that can be removed, reordered and selected as a pair."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.widgets.chip_painter import LETTER, PAD, RADIUS, Chip, paint_chip, paint_cross
 from gui.widgets.flow import slot_at
 from gui.widgets.flow_area import GAP, FlowArea
-from gui.widgets.painting import BODY, TINY, font, pill
+from gui.widgets.painting import BODY, pill
 from gui.widgets.plain import visible
 
-HEIGHT, RADIUS = 26, 13.0
-PAD, CROSS = 11, 18  # the cross is the right end of a chip, where a click removes it
+HEIGHT = 26
+CROSS = 18  # the right end of a chip, where a click removes it
 LIMIT = 200
-PAIR = ("pair_a", "A"), ("pair_b", "B")
+MOST = 2  # words of a pair
 REMOVE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 TOGGLE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SHIFTS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -22,7 +23,7 @@ SHIFTS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 def toggled(pair: tuple[str, ...], word: str) -> tuple[str, ...]:
     """The pair after a click on a word: taken out if it was in; otherwise the older of two goes."""
-    return tuple(w for w in pair if w != word) if word in pair else (*pair, word)[-len(PAIR) :]
+    return tuple(w for w in pair if w != word) if word in pair else (*pair, word)[-MOST:]
 
 
 def moved(words: tuple[str, ...], index: int, slot: int) -> tuple[str, ...]:
@@ -30,6 +31,12 @@ def moved(words: tuple[str, ...], index: int, slot: int) -> tuple[str, ...]:
     rest = words[:index] + words[index + 1 :]
     at = slot - (slot > index)
     return (*rest[:at], words[index], *rest[at:])
+
+
+def _added(before: tuple[str, ...], now: tuple[str, ...]) -> str | None:
+    """The last of the words that came to those that were there; None if it is another choice altogether."""
+    new = [word for word in now if word not in before]
+    return new[-1] if before and new and set(before) <= set(now) else None
 
 
 class ChipList(FlowArea):
@@ -43,13 +50,16 @@ class ChipList(FlowArea):
         super().__init__(parent)
         self.words: tuple[str, ...] = ()
         self.pair: tuple[str, ...] = ()
+        self.unknown: frozenset[str] = frozenset()
         self.current: int | None = None
+        self._newest: str | None = None  # kept in sight until the user does something
         self._pressed: tuple[int, QPoint] | None = None
         self._slot: int | None = None  # where a dragged chip would go
 
     def set_words(self, words: Sequence[str]) -> None:
         """Show other words; the current one stays current where it still is one."""
         here = None if self.current is None else self.words[self.current]
+        self._newest = _added(self.words, tuple(words))
         self.words, last = tuple(words), len(words) - 1
         if self.current is not None:
             self.current = self.words.index(here) if here in self.words else min(self.current, last)
@@ -62,11 +72,22 @@ class ChipList(FlowArea):
 
     def set_selected(self, pair: Sequence[str]) -> None:
         """Select up to two words, without a signal."""
-        self.pair = tuple(w for w in pair if w in self.words)[: len(PAIR)]
+        self.pair = tuple(w for w in pair if w in self.words)[:MOST]
         self._announce()
 
+    def set_unknown(self, words: Iterable[str]) -> None:
+        """Mark words that have no vector."""
+        if self.unknown != frozenset(words):
+            self.unknown = frozenset(words)
+            self.invalidate()
+
+    def relayout(self) -> None:
+        super().relayout()
+        if self._newest in self.words:
+            self.show_chip(self.words.index(self._newest))
+
     def widths(self) -> list[int]:
-        return [min(self.texts.width(visible(w), BODY), LIMIT) + PAD + CROSS + 4 for w in self.words]
+        return [min(self.texts.width(visible(w), BODY), LIMIT) + PAD + LETTER + CROSS + 4 for w in self.words]
 
     def line_height(self) -> int:
         return HEIGHT
@@ -76,31 +97,24 @@ class ChipList(FlowArea):
         if index is None:
             return "", QRect()
         word = visible(self.words[index])
-        crossed = self._cross(index).contains(point)
-        return (self.tr("Remove {0}").format(word) if crossed else word), self.box(index)
+        if self._cross(index).contains(point):
+            return self.tr("Remove {0}").format(word), self.box(index)
+        unknown = self.words[index] in self.unknown
+        return (self.tr("{0} has no vector").format(word) if unknown else word), self.box(index)
 
     def paint_chip(self, painter: QPainter, index: int, box: QRect) -> None:
         word = self.words[index]
-        name, letter = PAIR[self.pair.index(word)] if word in self.pair else ("", "")
-        ground = self.theme.colour(f"{name}_tint" if name else "raised")
-        colour = self.theme.colour(name or "text")
-        pill(painter, box, ground, colour if name else self.theme.colour("line"), RADIUS)
-        painter.setPen(colour)
-        painter.setFont(font(BODY))
-        inner = box.adjusted(PAD, 0, -CROSS - 2, 0)
-        text = self.texts.elided(visible(word), BODY, inner.width())
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
-        painter.setFont(font(TINY, bold=True))
-        painter.drawText(self._cross(index), Qt.AlignmentFlag.AlignCenter, letter)
-        if not letter:
-            self._draw_cross(painter, index, "faint")
+        letter = dict(zip(self.pair, "AB", strict=False)).get(word, "")
+        chip = Chip(word, letter, word in self.unknown)
+        paint_chip(painter, self.theme, self.texts, box, chip, self._cross(index).left())
+        paint_cross(painter, self._cross(index), self.theme.colour("faint"))
 
     def paint_over(self, painter: QPainter) -> None:
         nothing = QColor(Qt.GlobalColor.transparent)
         shown = self.current if self.hasFocus() else None
         for index in (self.hover, shown):
             if index is not None:
-                self._paint_cross(painter, index)
+                paint_cross(painter, self._cross(index), self.theme.colour("text"))
         if shown is not None:
             box = self.box(shown).adjusted(-3, -3, 3, 3)
             pill(painter, box, nothing, self.theme.colour("focus"), RADIUS + 3, 1.5)
@@ -110,6 +124,7 @@ class ChipList(FlowArea):
             painter.fillRect(self._gap(self._slot), self.theme.colour("accent"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._newest = None
         point = event.position().toPoint()
         index = self.index_at(point)
         if index is None or event.button() != Qt.MouseButton.LeftButton:
@@ -141,7 +156,12 @@ class ChipList(FlowArea):
             self._toggle(pressed[0])
         self.viewport().update()
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._newest = None
+        super().wheelEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._newest = None
         key, here = event.key(), self.current
         shift = SHIFTS.get(key) if event.modifiers() & Qt.KeyboardModifier.ControlModifier else None
         if here is not None and shift is not None:
@@ -189,20 +209,3 @@ class ChipList(FlowArea):
         box = self.box(min(slot, len(self.boxes) - 1))
         x = box.x() - GAP // 2 - 1 if slot < len(self.boxes) else box.right() + GAP // 2
         return QRect(x, box.y() - 1, 2, box.height() + 2)
-
-    def _paint_cross(self, painter: QPainter, index: int) -> None:
-        place = self._cross(index)
-        word = self.words[index]
-        name = PAIR[self.pair.index(word)][0] if word in self.pair else ""
-        ground = self.theme.colour(f"{name}_tint" if name else "raised")
-        painter.fillRect(place.adjusted(0, 4, -3, -4), ground)
-        self._draw_cross(painter, index, "text")
-
-    def _draw_cross(self, painter: QPainter, index: int, colour: str) -> None:
-        middle = self._cross(index).center()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.theme.colour(colour), 1.3, c=Qt.PenCapStyle.RoundCap))
-        painter.drawLine(middle + QPoint(-3, -3), middle + QPoint(3, 3))
-        painter.drawLine(middle + QPoint(-3, 3), middle + QPoint(3, -3))
-        painter.restore()

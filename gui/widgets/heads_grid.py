@@ -1,18 +1,18 @@
 """All heads at a glance: the attention of every layer and head as a small picture, one of them chosen."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.colormaps import log_levels, sequential_levels, word
 from gui.theme import Theme
 from gui.widgets.blocks import resize
-from gui.widgets.heads_layout import LEAST, Head, HeadsLayout, arrange_heads, atlas
+from gui.widgets.heads_area import HeadsArea
+from gui.widgets.heads_layout import LEAST, HeadsLayout, arrange_heads, atlas
 from gui.widgets.heads_painter import (
     HEADER,
     LEFT,
@@ -24,7 +24,6 @@ from gui.widgets.heads_painter import (
     ring_head,
 )
 from gui.widgets.legend import paint_legend
-from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, TINY
 
 LOG_LOW, LOG_DIGITS = 0.001, 3  # the low end of a logarithmic scale
@@ -32,22 +31,10 @@ KEPT = 128  # pixels of a picture that are kept, along each side
 LEGEND, REACH = 26, 4
 USUAL = 34  # of a picture with its gap, in points
 LEAST_LAYERS = 6  # in sight; of more layers the rest is scrolled to
-FAR = 1_000_000
-MOVES: dict[int, Head] = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-    Qt.Key.Key_Home: (0, -FAR),
-    Qt.Key.Key_End: (0, FAR),
-}
-CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class HeadsGrid(PaintedArea):
-    """Layers down, heads across.  Arrows move, Enter or a click chooses."""
-
-    chosen = Signal(int, int)
+class HeadsGrid(HeadsArea):
+    """Layers down, heads across."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +44,6 @@ class HeadsGrid(PaintedArea):
         self.limits, self.log = (0.0, 1.0), False
         self.faint: NDArray[np.floating] | None = None  # [layer, head]
         self.note = ""
-        self.choice: Head | None = None
-        self.current: Head | None = None
-        self.hover: Head | None = None
-        self.tooltip_for: Callable[[int, int], str] | None = None
         self._atlas: NDArray[np.uint32] | None = None
 
     def begin(
@@ -110,26 +93,19 @@ class HeadsGrid(PaintedArea):
             self.note = text
             self.invalidate()
 
-    def set_chosen(self, layer: int, head: int) -> None:
-        """Ring a head, without a signal."""
-        self.choice = self.current = (layer, head)
-        self.setAccessibleDescription(self.describe(layer, head))
-        self.viewport().update()
-
-    def describe(self, layer: int, head: int) -> str:
-        """Which head it is, and what the owner says of it."""
-        layers, heads = self.kept.shape[:2]
-        place = self.tr("Layer {0} of {1}, head {2} of {3}").format(layer + 1, layers, head + 1, heads)
-        return f"{place}\n{self.tooltip_for(layer, head)}" if self.tooltip_for else place
-
     def set_theme(self, theme: Theme) -> None:
         self._atlas = None
         super().set_theme(theme)
 
     @property
+    def count(self) -> tuple[int, int]:
+        layers, heads = self.kept.shape[:2]
+        return layers, heads
+
+    @property
     def arranged(self) -> HeadsLayout:
         """Where the pictures lie now."""
-        layers, heads = self.kept.shape[:2]
+        layers, heads = self.count
         origin = self._origin()
         room = self.viewport().size() - QSize(origin.x() + PAD, origin.y() + LEGEND)
         top = origin - QPoint(0, self.offset().y())
@@ -137,18 +113,10 @@ class HeadsGrid(PaintedArea):
 
     def relayout(self) -> None:
         self._atlas = None
-        bar, room = self.verticalScrollBar(), self._window().height()
+        bar, room = self.verticalScrollBar(), self.window_of_pictures().height()
         bar.setRange(0, max(self.arranged.size.height() - room, 0) if self.kept.size else 0)
         bar.setPageStep(max(room, 0))
         bar.setSingleStep(USUAL)
-
-    def head_at(self, point: QPoint) -> Head | None:
-        """The picture in sight under a point."""
-        return self.arranged.head_at(point) if self._window().contains(point) else None
-
-    def tip_at(self, point: QPoint) -> tuple[str, QRect]:
-        found = self.head_at(point)
-        return ("", QRect()) if found is None else (self.describe(*found), self.arranged.box(found))
 
     def sizeHint(self) -> QSize:
         return self._around(USUAL)
@@ -166,7 +134,7 @@ class HeadsGrid(PaintedArea):
         height, width = self._atlas.shape
         image = QImage(self._atlas.data, width, height, width * 4, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(layout.density)
-        painter.setClipRect(self._window())
+        painter.setClipRect(self.window_of_pictures())
         painter.drawImage(layout.origin, image)
         if self.faint is not None:
             cover(painter, layout, self.faint, theme)
@@ -179,7 +147,7 @@ class HeadsGrid(PaintedArea):
         if not self.kept.size:
             return
         layout = self.arranged
-        painter.setClipRect(self._window().adjusted(0, -REACH, 0, REACH))
+        painter.setClipRect(self.window_of_pictures().adjusted(0, -REACH, 0, REACH))
         current = (self.current or (0, 0)) if self.hasFocus() else None
         for place, colour, width in (
             (self.hover, "text", 1),
@@ -188,29 +156,6 @@ class HeadsGrid(PaintedArea):
         ):
             if place is not None:
                 ring_head(painter, layout.box(place), self.theme, colour, width)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._set_hover(self.head_at(event.position().toPoint()))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self.head_at(event.position().toPoint())
-        if place is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._choose(place)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.kept.size:
-            event.ignore()
-        elif event.key() in MOVES:
-            self._move(MOVES[event.key()])
-        elif event.key() in CHOOSE and self.current:
-            self._choose(self.current)
-        else:
-            event.ignore()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._set_hover(None)
-        return super().viewportEvent(event)
 
     def _levels(self, weights: NDArray[np.floating]) -> NDArray[np.uint8]:
         return log_levels(weights, *self.limits) if self.log else sequential_levels(weights, *self.limits)
@@ -221,50 +166,23 @@ class HeadsGrid(PaintedArea):
         self.updateGeometry()
         self.invalidate()
 
-    def _move(self, step: Head) -> None:
-        layers, heads = self.kept.shape[:2]
-        layer, head = self.current or (0, 0)
-        layer, head = layer + step[0], head + step[1]
-        self.current = min(max(layer, 0), layers - 1), min(max(head, 0), heads - 1)
-        self.setAccessibleDescription(self.describe(*self.current))
-        self._show(self.current)
-        self.viewport().update()
-
-    def _show(self, place: Head) -> None:
-        """Scroll as little as needed to see a picture."""
-        box, window, bar = self.arranged.box(place), self._window(), self.verticalScrollBar()
-        bar.setValue(
-            bar.value() + (min(box.top() - window.top(), 0) or max(box.bottom() - window.bottom(), 0))
-        )
-
-    def _choose(self, place: Head) -> None:
-        changed = place != self.choice
-        self.set_chosen(*place)
-        if changed:
-            self.chosen.emit(*place)
-
-    def _set_hover(self, place: Head | None) -> None:
-        if place != self.hover:
-            self.hover = place
-            self.viewport().update()
-
     def _origin(self) -> QPoint:
         longest = layer_label(max(len(self.kept) - 1, 9))
         return QPoint(self.texts.width(longest, SMALL) + 2 * PAD, HEADER)
 
-    def _window(self) -> QRect:
+    def window_of_pictures(self) -> QRect:
         """Where pictures can be seen."""
         seen = self.viewport().rect()
         return QRect(0, HEADER, seen.width(), seen.height() - HEADER - LEGEND + 1)
 
     def _around(self, picture: int) -> QSize:
-        layers, heads = self.kept.shape[:2]
+        layers, heads = self.count
         layers = min(layers, LEAST_LAYERS) if picture == LEAST else layers
         origin = self._origin()
         return QSize(origin.x() + heads * picture + PAD, origin.y() + layers * picture + LEGEND)
 
     def _legend(self, painter: QPainter, layout: HeadsLayout) -> None:
-        below = min(layout.origin.y() + layout.size.height(), self._window().bottom()) + PAD
+        below = min(layout.origin.y() + layout.size.height(), self.window_of_pictures().bottom()) + PAD
         room = QRect(layout.origin.x(), below, self.viewport().width() - layout.origin.x() - PAD, LEGEND)
         digits = LOG_DIGITS if self.log else 2
         taken = paint_legend(painter, room, self.theme, self.texts, "weights", self.limits, digits)

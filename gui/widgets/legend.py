@@ -22,9 +22,14 @@ def paint_legend(
     scale: Scale,
     ends: tuple[float, float],
     digits: int,
+    beyond: tuple[bool, bool] = (False, False),
 ) -> QRect:
-    """Paint one line into the upper left of a box; answers what it took (nothing if there is no room)."""
+    """Paint one line into the upper left of a box; answers what it took (nothing if there is no room).
+
+    ``beyond``: whether some numbers lie below the low end and above the high one, and have its colour.
+    """
     low, high = (numbers.end(value, digits, scale == "signed") for value in ends)
+    low, high = (f"\u2264 {low}" if beyond[0] else low), (f"\u2265 {high}" if beyond[1] else high)
     before, after = texts.width(low, TINY) + GAP, texts.width(high, TINY) + GAP
     strip = QRect(box.x() + before, box.y(), min(WIDTH, box.width() - before - after), HEIGHT)
     if strip.width() < LEAST:

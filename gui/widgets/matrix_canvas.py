@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.theme import Theme
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_frame import FramePainter
-from gui.widgets.matrix_layout import CELL_HEIGHT, WHOLE, MatrixLayout, arrange, readable_width
+from gui.widgets.matrix_layout import CELL_HEIGHT, WHOLE, Common, MatrixLayout, arrange, readable_width
 from gui.widgets.matrix_painter import CellPainter, CellPicture, Marks, picture_size
 from gui.widgets.painted_area import PaintedArea
 
@@ -19,7 +19,13 @@ SMALLEST_HINT = QSize(140, 110)
 
 
 class MatrixCanvas(PaintedArea):
-    """Paints a `MatrixData` and keeps its scroll bars and zoom."""
+    """Paints a `MatrixData` and keeps its scroll bars and zoom.
+
+    A row or cell that was asked for stays in sight through changes of layout, until the user scrolls.
+    """
+
+    resized = Signal()  # and laid out anew
+    scrolled = Signal(int)  # to other rows; the first in sight
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,12 +35,23 @@ class MatrixCanvas(PaintedArea):
         self._zoom: float | None = None
         self._legend = True
         self._cells: CellPicture | None = None
+        self._common: Common | None = None
+        self._home = QPoint()  # where it was scrolled to before something was asked for
+        self._sought: tuple[int, int | None] | None = None
+        self._new = False  # of another shape than before
+        self._laying_out = False
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            bar.actionTriggered.connect(self._on_scrolled_by_hand)
+        self.verticalScrollBar().valueChanged.connect(self._on_rows_moved)
 
     def set_data(self, data: MatrixData | None) -> None:
         """Show a matrix, or nothing.  Zoom and scroll position stay where the size stays."""
         same = self.data is not None and data is not None and self.data.values.shape == data.values.shape
         self.data, self._cells = data, None
-        self._zoom = self._zoom if same else None
+        if not same:
+            self._zoom, self._common, self._new = None, None, True
+            self._sought, self._home = None, QPoint()
+            self._scroll_to(self._home)
         self.marks = replace(self.marks, revealed=None)
         self.relayout()
         self.updateGeometry()
@@ -45,7 +62,10 @@ class MatrixCanvas(PaintedArea):
         super().set_theme(theme)
 
     def set_highlight(self, row: int | None = None, col: int | None = None) -> None:
-        """Point out a query's row, a key's column."""
+        """Point out a query's row, a key's column; another row than before is brought into sight."""
+        if row is not None and (self._new or row != self.marks.row):
+            self.show_cell(row, None)
+        self._new = False
         self.marks = replace(self.marks, row=row, col=col)
         self.invalidate()
 
@@ -84,13 +104,37 @@ class MatrixCanvas(PaintedArea):
 
     def show_cell(self, row: int, col: int | None) -> None:
         """Scroll as little as needed to see a cell, or only its row."""
-        if self.arranged is None:
-            return
-        body, cell = self.arranged.body, self.arranged.cell(row, col or 0, self.offset())
-        bars = self.horizontalScrollBar(), self.verticalScrollBar()
-        if col is not None:
-            bars[0].setValue(bars[0].value() + _excess(cell.left(), cell.right(), body.left(), body.right()))
-        bars[1].setValue(bars[1].value() + _excess(cell.top(), cell.bottom(), body.top(), body.bottom()))
+        if self._sought is None:
+            self._home = self.offset()
+        self._sought = row, col
+        self._seek(row, col)
+
+    def show_row_first(self, row: int) -> None:
+        """Scroll so that a row is the first in sight, if there are enough rows below it."""
+        if self.arranged is not None:
+            self._sought = None
+            self.verticalScrollBar().setValue(self.arranged.y(row))
+
+    def set_common(self, common: Common | None) -> None:
+        """Lay out as its neighbours are."""
+        if common != self._common:
+            self._common = common
+            self.relayout()
+            self.invalidate()
+
+    def arranged_as(self, common: Common | None) -> MatrixLayout | None:
+        """How it would be laid out with this in common with its neighbours."""
+        if self.data is None or self.data.values.size == 0:
+            return None
+        return self._arranged(self.data, common)
+
+    def offset(self) -> QPoint:
+        offset = super().offset()
+        return self.arranged.snapped(offset) if self.arranged else offset
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def sizeHint(self) -> QSize:
         if self.data is None:
@@ -103,19 +147,55 @@ class MatrixCanvas(PaintedArea):
         return SMALLEST_HINT
 
     def relayout(self) -> None:
-        if self.data is None or self.data.values.size == 0:
-            self.arranged = None
+        before, self.arranged = self.arranged, self.arranged_as(self._common)
+        if self.arranged is None:
             return
-        self.arranged = arrange(self.data, self.maximumViewportSize(), self.texts, self._zoom, self._legend)
-        if self.arranged.content != self.arranged.body.size():  # else scroll bars that are there would stay
-            self.arranged = arrange(self.data, self.viewport().size(), self.texts, self._zoom, self._legend)
-        content, body = self.arranged.content, self.arranged.body
-        steps = ((self.horizontalScrollBar(), content.width(), body.width(), self.arranged.cell_w),
-                 (self.verticalScrollBar(), content.height(), body.height(), self.arranged.cell_h))  # fmt: skip
+        self._laying_out = True
+        self._set_bars(self.arranged)
+        if self._sought is not None and not (before and self.arranged.lies_as(before)):
+            self._scroll_to(self._home)
+            self._seek(*self._sought)
+        self._laying_out = False
+
+    def _set_bars(self, layout: MatrixLayout) -> None:
+        content, body = layout.content, layout.body
+        steps = ((self.horizontalScrollBar(), content.width(), body.width(), layout.cell_w),
+                 (self.verticalScrollBar(), content.height(), body.height(), layout.cell_h))  # fmt: skip
         for bar, whole, part, cell in steps:
             bar.setRange(0, whole - part)
             bar.setPageStep(part)
             bar.setSingleStep(max(int(cell), 8))
+
+    def _arranged(self, data: MatrixData, common: Common | None) -> MatrixLayout:
+        parts = self.texts, self._zoom, self._legend, common
+        found = arrange(data, self.maximumViewportSize(), *parts)
+        if found.content == found.body.size():  # else scroll bars that are there would stay
+            return found
+        return arrange(data, self.viewport().size(), *parts)
+
+    def _seek(self, row: int, col: int | None) -> None:
+        if self.arranged is None or row >= self.arranged.rows:
+            return
+        offset = self.offset()
+        body, cell = self.arranged.body, self.arranged.cell(row, col or 0, offset)
+        if col is not None:
+            x = offset.x() + _excess(cell.left(), cell.right(), body.left(), body.right())
+            self.horizontalScrollBar().setValue(x)
+        y = offset.y() + _excess(cell.top(), cell.bottom(), body.top(), body.bottom())
+        self.verticalScrollBar().setValue(y)
+
+    def _scroll_to(self, place: QPoint) -> None:
+        self.horizontalScrollBar().setValue(place.x())
+        self.verticalScrollBar().setValue(place.y())
+
+    @Slot()
+    def _on_scrolled_by_hand(self) -> None:
+        self._sought = None
+
+    @Slot()
+    def _on_rows_moved(self) -> None:
+        if self.arranged is not None and not self._laying_out:
+            self.scrolled.emit(self.arranged.visible(self.offset())[0].start)
 
     def paint_picture(self, painter: QPainter) -> None:
         if self.data is None or self.arranged is None:
@@ -154,7 +234,7 @@ class MatrixCanvas(PaintedArea):
         return min(layout.cell_h / CELL_HEIGHT, layout.cell_w / readable_width(self.data, self.texts))
 
     def _set_zoom(self, zoom: float | None) -> None:
-        self._zoom = zoom
+        self._zoom, self._sought = zoom, None
         self.relayout()
         self.invalidate()
 

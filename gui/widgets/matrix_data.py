@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
 
+from engine.scales import colour_limit
 from gui.colormaps import diverging_levels, sequential_levels
 from gui.theme import Role, Scale
 from gui.widgets import numbers
 from gui.widgets.plain import visible
 
 Mask = NDArray[np.bool_]
+BARE_FROM = 9  # so many columns of weights are written ".56" in every step, however much room there is
 
 
 class Form(NamedTuple):
@@ -28,7 +31,7 @@ class MatrixData:
     """What a `MatrixView` shows.  Arrays must not be changed once they are handed over.
 
     `limits` are the ends of the colour scale; without them weights run from 0 to 1 and signed values from
-    minus to plus their largest magnitude.  Cells that are -inf are masked whatever `masked` says.
+    minus to plus their `colour_limit`.  Cells that are -inf are masked whatever `masked` says.
     """
 
     values: NDArray[np.floating]  # [rows, cols]
@@ -36,7 +39,7 @@ class MatrixData:
     col_labels: tuple[str, ...]
     row_axis: str = ""
     col_axis: str = ""
-    title: str = ""
+    title: str = ""  # short
     scale: Scale = "signed"
     limits: tuple[float, float] | None = None
     masked: Mask | None = None  # [rows, cols]
@@ -44,6 +47,7 @@ class MatrixData:
     role: Role | None = None
     marked: Mask | None = None  # [rows, cols]: changed by hand
     digits: int = numbers.DIGITS
+    meaning: str = ""  # what the title stands for
 
     def __post_init__(self) -> None:
         sizes = len(self.row_labels), len(self.col_labels)
@@ -76,10 +80,19 @@ class MatrixData:
         """The values at the two ends of the colour scale."""
         if self.scale == "weights":
             return self.limits or (0.0, 1.0)
-        shown = self.values[~self.hidden & ~self.undefined]
-        low, high = self.limits or ((float(shown.min()), float(shown.max())) if shown.size else (0.0, 0.0))
-        limit = max(abs(low), abs(high))
+        limit = max(map(abs, self.limits)) if self.limits else colour_limit(self._shown)
         return -limit, limit
+
+    @cached_property
+    def largest(self) -> float:
+        """The finite number farthest from zero."""
+        return max(map(float, self._extremes), key=abs, default=0.0)
+
+    @cached_property
+    def beyond(self) -> tuple[bool, bool]:
+        """Whether numbers lie below and above the ends of the colour scale, and have the colour of its end."""
+        (low, high), found = self.ends, self._extremes
+        return min(found, default=low) < low, max(found, default=high) > high
 
     @cached_property
     def levels(self) -> NDArray[np.uint8]:
@@ -92,13 +105,25 @@ class MatrixData:
     @cached_property
     def forms(self) -> tuple[Form, ...]:
         """The ways to write its numbers, the fullest first, each with texts as wide as any of them."""
-        shown = self.values[~self.hidden]
-        full = numbers.widest(shown, self.digits)
-        forms = (Form(self.digits, False, full), Form(self.digits, True, tuple(map(numbers.bare, full))))
-        if self.scale == "weights" or self.digits < 2:
-            return forms
-        shorter = self.digits - 1
-        return (*forms, Form(shorter, False, numbers.widest(shown, shorter)))
+        if self.scale == "weights":
+            written = self._written(self.digits)
+            return written[1:] if self.cols >= BARE_FROM else written
+        least = min(self.digits, max(self.digits - 1, 1))  # still shows something of the largest
+        if abs(self.largest) >= 10 and self.digits <= numbers.DIGITS:
+            least = 0
+        return tuple(form for digits in range(self.digits, least - 1, -1) for form in self._written(digits))
+
+    def _written(self, digits: int) -> tuple[Form, Form]:
+        full = tuple(dict.fromkeys(numbers.short(end, digits) for end in (*self._extremes, 0.0)))
+        return Form(digits, False, full), Form(digits, True, tuple(map(numbers.bare, full)))
+
+    @cached_property
+    def _shown(self) -> NDArray[np.floating]:
+        return self.values[np.isfinite(self.values) & ~self.hidden]
+
+    @cached_property
+    def _extremes(self) -> list[float]:
+        return numbers.extremes(self._shown)
 
     def number(self, row: int, col: int) -> str:
         """What stands in a cell; nothing where it is masked."""
@@ -109,15 +134,18 @@ class MatrixData:
         return numbers.reading(float(self.values[row, col]), masked=bool(self.hidden[row, col]))
 
     def describe(self, row: int, col: int) -> str:
-        """One line for a tooltip or a screen reader: where the cell is and what it holds."""
-        place = (
-            f"{axis} {visible(label)}".strip()
-            for axis, label in (
-                (self.row_axis, self.row_labels[row]),
-                (self.col_axis, self.col_labels[col]),
-            )
-        )
-        return f"{', '.join(place)}: {self.reading(row, col)}"
+        """What a tooltip or a screen reader says: where the cell is and what it holds, and whether by hand."""
+        place = ", ".join(filter(None, (self._place(0, row), self._place(1, col))))
+        line = f"{place}: {self.reading(row, col)}" if place else self.reading(row, col)
+        by_hand = self.marked is not None and self.marked[row, col]
+        return f"{line}\n{QCoreApplication.translate('matrix', 'changed by hand')}" if by_hand else line
+
+    def _place(self, side: int, index: int) -> str:
+        """A row or column in words; a text on an axis stands in quotes, so that ``to key “it”`` can be told apart."""
+        axis, labels = (self.row_axis, self.col_axis)[side], (self.row_labels, self.col_labels)[side]
+        label = visible(labels[index])
+        counted = not axis or all(one.isdigit() for one in labels)
+        return f"{axis} {label if counted or not label else f'“{label}”'}".strip()
 
     def tsv(self) -> str:
         """The whole matrix with its labels, in full precision, tab-separated."""

@@ -1,21 +1,25 @@
 """Paints what stands around the cells of a matrix: title, axes, labels and the legend of its colours."""
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from gui.theme import Theme
 from gui.widgets import numbers
-from gui.widgets.legend import paint_legend
+from gui.widgets.legend import HEIGHT, paint_legend
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_layout import AXIS, PAD, UPRIGHT, MatrixLayout, along
-from gui.widgets.matrix_painter import Marks
+from gui.widgets.matrix_painter import Marks, corner
 from gui.widgets.painting import SMALL, TINY, Texts, font, hatch
 from gui.widgets.plain import visible
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+SWATCH, KEY_GAP = 14, 14
 Colours = tuple[QColor, QColor | None]  # text, ground
+Swatch = Callable[[QPainter, QRect], None]
 
 
 class FramePainter:
@@ -35,7 +39,8 @@ class FramePainter:
         inner = strip.adjusted(PAD + 2, 0, -PAD, 0)
         size = numbers.shape(self.data.rows, self.data.cols)
         room = inner.width() - self.texts.width(size, TINY) - PAD
-        title = self.texts.elided(self.data.title, SMALL, room, bold=True)
+        metrics = self.texts.metrics(SMALL, bold=True)
+        title = metrics.elidedText(self.data.title, Qt.TextElideMode.ElideRight, room)
         self._write(painter, inner, LEFT, title, text, bold=True)
         if room > self.texts.width(title, SMALL, bold=True):
             self._write(painter, inner, RIGHT, size, self.theme.colour("muted"), TINY)
@@ -71,10 +76,11 @@ class FramePainter:
         if row % self.layout.row_stride and colours[1] is None:
             return
         cell = self.layout.cell(row, 0, offset)
-        height = max(cell.height(), UPRIGHT)
+        size = self.layout.label_px
+        height = max(cell.height(), UPRIGHT if size == SMALL else 0)
         box = QRect(0, cell.center().y() - height // 2, self.layout.left - 3, height)
-        text = self.texts.elided(visible(self.data.row_labels[row]), SMALL, box.width() - PAD)
-        self._label(painter, box, text, colours, RIGHT)
+        text = self.texts.elided(visible(self.data.row_labels[row]), size, box.width() - PAD)
+        self._label(painter, box, text, colours, RIGHT, size)
 
     def col_label(self, painter: QPainter, col: int, offset: QPoint, colours: Colours) -> None:
         """The name of one column, above its cells: level, or upright where it is too wide for that."""
@@ -95,22 +101,50 @@ class FramePainter:
         """The colours from one end of the scale to the other, with the numbers they stand for."""
         if not self.layout.legend_h:
             return
+        box, data = self.legend_box(), self.data
+        parts = data.scale, data.ends, data.digits, data.beyond
+        taken = paint_legend(painter, box, self.theme, self.texts, *parts)
+        left = taken.right() + KEY_GAP if taken.isValid() else box.x()
+        for swatch, word in self._keys():
+            width = (SWATCH + 5 if swatch else 0) + self.texts.width(word, TINY)
+            if left + width <= self.layout.view.width():
+                self._key(painter, QRect(left, box.y(), width, HEIGHT), swatch, word)
+                left += width + KEY_GAP
+
+    def legend_box(self) -> QRect:
+        """Where the legend stands."""
         body = self.layout.body
         room = self.layout.view.width() - body.x() - PAD
-        box = QRect(body.x(), body.y() + body.height() + 6, room, self.layout.legend_h)
-        ends = self.data.ends
-        taken = paint_legend(painter, box, self.theme, self.texts, self.data.scale, ends, self.data.digits)
-        if self.data.hidden.any() and taken.right() + 80 < self.layout.view.width():
-            self._masked(painter, QRect(taken.right() + 14, box.y(), 14, 12))
+        return QRect(body.x(), body.y() + body.height() + 6, room, self.layout.legend_h)
 
-    def _axis(self, painter: QPainter, box: QRect, align: Qt.AlignmentFlag, text: str) -> None:
-        text = self.texts.elided(text, TINY, box.width())
-        self._write(painter, box, align, text, self.theme.colour("muted"), TINY)
+    def _keys(self) -> Iterator[tuple[Swatch | None, str]]:
+        """What else the cells show, as pictures and words."""
+        if self.data.hidden.any():
+            yield self._masked, self.data.masked_as or numbers.masked()
+        if self.data.marked is not None and self.data.marked.any():
+            yield self._changed, QCoreApplication.translate("matrix", "changed")
+        if any(self.data.beyond):
+            largest = numbers.short(self.data.largest, self.data.digits)
+            yield None, QCoreApplication.translate("matrix", "largest {0}").format(largest)
+
+    def _key(self, painter: QPainter, box: QRect, swatch: Swatch | None, word: str) -> None:
+        if swatch:
+            swatch(painter, QRect(box.x(), box.y(), SWATCH, HEIGHT))
+            box = box.adjusted(SWATCH + 5, 0, 0, 0)
+        self._write(painter, box.adjusted(0, -4, 4, 4), LEFT, word, self.theme.colour("muted"), TINY)
 
     def _masked(self, painter: QPainter, box: QRect) -> None:
         hatch(painter, box, self.theme)
-        word = box.adjusted(box.width() + 5, -4, 90, 4)
-        self._write(painter, word, LEFT, self.data.masked_as or numbers.masked(), self.theme.colour("muted"), TINY)
+
+    def _changed(self, painter: QPainter, box: QRect) -> None:
+        painter.setPen(self.theme.colour("edge"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box.adjusted(0, 0, -1, -1))
+        corner(painter, box, self.theme)
+
+    def _axis(self, painter: QPainter, box: QRect, align: Qt.AlignmentFlag, text: str) -> None:
+        text = self.texts.metrics(TINY).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        self._write(painter, box, align, text, self.theme.colour("muted"), TINY)
 
     def _colours(self, role: str, marked: bool) -> Colours:
         if marked:
@@ -118,13 +152,13 @@ class FramePainter:
         return self.theme.colour("muted"), None
 
     def _label(
-        self, painter: QPainter, box: QRect, text: str, colours: Colours, align: Qt.AlignmentFlag
-    ) -> None:
+        self, painter: QPainter, box: QRect, text: str, colours: Colours, align: Qt.AlignmentFlag,
+        size: int = SMALL,
+    ) -> None:  # fmt: skip
         if colours[1] is not None:
             painter.fillRect(box, colours[1])
-        self._write(
-            painter, box.adjusted(2, 0, -PAD // 2 if align == RIGHT else 0, 0), align, text, colours[0]
-        )
+        inner = box.adjusted(2, 0, -PAD // 2 if align == RIGHT else 0, 0)
+        self._write(painter, inner, align, text, colours[0], size)
 
     def _upright(self, painter: QPainter, box: QRect, text: str, colours: Colours) -> None:
         painter.save()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
@@ -12,13 +13,28 @@ from gui.widgets.plain import visible
 TITLE, AXIS, LEGEND = 24, 18, 22  # heights of the strips
 CELL_HEIGHT = 20  # of a cell that can be read
 LEAST_HEIGHT = 15
+FEW = 16  # rows or columns that are shown all at once in smaller cells, rather than scrolled
+LEAST_OF_FEW = 12
 LARGEST = 64, 30  # of a cell when there is room to spare
 LABEL_LIMIT = 120  # longest label before it is elided
 PAD = 8
 NUMBER_SIZES = (18, 16, 14, 13, 12, 11, 10)
+SMALLEST = 9  # of a number, before a matrix scrolls
 UPRIGHT = 14  # what a label needs across its line
+LOW = 10  # size of a label of a row that is lower than that
+SNAPPED = 8  # points; of larger cells only whole ones are shown
 STRIDES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 WHOLE = 0.0  # a zoom at which all cells are seen, however small
+
+
+class Common(NamedTuple):
+    """What matrices side by side share: the size of a cell, and how their numbers are written (None: each its way)."""
+
+    cell_w: float
+    cell_h: float
+    number_px: int
+    digits: int | None
+    bare: bool
 
 
 @dataclass(frozen=True)
@@ -40,6 +56,7 @@ class MatrixLayout:
     rotated: bool  # column labels
     number_px: int  # 0: no numbers
     form: Form  # how numbers are written
+    whole_cells: bool  # cells are not cut at the edges of the view
 
     @property
     def content(self) -> QSize:
@@ -49,9 +66,34 @@ class MatrixLayout:
     @property
     def body(self) -> QRect:
         """The part of the view in which cells are seen."""
-        width = min(self.content.width(), self.view.width() - self.left)
-        height = min(self.content.height(), self.view.height() - self.top - self.legend_h)
-        return QRect(self.left, self.top, max(width, 0), max(height, 0))
+        width = self._shown(self.content.width(), self.view.width() - self.left, self.cell_w)
+        height = self._shown(self.content.height(), self.view.height() - self.top - self.legend_h, self.cell_h)
+        return QRect(self.left, self.top, width, height)
+
+    @property
+    def label_px(self) -> int:
+        """The size of the row labels."""
+        return SMALL if self.cell_h >= UPRIGHT or self.row_stride > 1 else LOW
+
+    def lies_as(self, other: "MatrixLayout") -> bool:
+        """Whether all cells lie where they do in another layout, and as much of them is seen."""
+        return (self.content, self.body) == (other.content, other.body)
+
+    def snapped(self, scroll: QPoint) -> QPoint:
+        """The place to scroll to so that the first cells are seen whole."""
+        if not self.whole_cells:
+            return scroll
+        x, y = (
+            value // int(cell) * int(cell) if cell >= SNAPPED else value
+            for value, cell in ((scroll.x(), self.cell_w), (scroll.y(), self.cell_h))
+        )
+        return QPoint(x, y)
+
+    def _shown(self, content: int, room: int, cell: float) -> int:
+        """How much of the content is seen: all of it, or whole cells unless not even one has room."""
+        if content <= room or not self.whole_cells or not SNAPPED <= cell <= room:
+            return max(min(content, room), 0)
+        return room // int(cell) * int(cell)
 
     def x(self, col: int) -> int:
         """The left side of a column, from the left side of the first."""
@@ -85,24 +127,30 @@ class MatrixLayout:
         return range(first_row, min(last_row, self.rows)), range(first_col, min(last_col, self.cols))
 
 
-def arrange(data: MatrixData, view: QSize, texts: Texts, zoom: float | None, legend: bool) -> MatrixLayout:
+def arrange(
+    data: MatrixData, view: QSize, texts: Texts, zoom: float | None, legend: bool, common: Common | None = None
+) -> MatrixLayout:
     """Lay a matrix out: zoom None fits it while its numbers can be read, else scrolls; other zooms multiply
-    the readable cell."""
+    the readable cell.  ``common``: no larger than what its neighbours have too."""
     title_h = TITLE if data.title or data.role else 0
     legend_h = LEGEND if legend else 0
     left = _row_header(data, view, texts)
     cell_w = _cell_width(data, max(view.width() - left - 1, 1), texts, zoom)
+    if common and not zoom:
+        cell_w = min(cell_w, common.cell_w)
     labels_h, rotated = _col_header(data, view, texts, cell_w)
     axis_h = AXIS if data.col_axis and not rotated else 0
     top = title_h + axis_h + labels_h
     cell_h = _cell_height(data, max(view.height() - top - legend_h - 1, 1), zoom)
+    if common and not zoom:
+        cell_h = min(cell_h, common.cell_h)
     if zoom == WHOLE and data.rows == data.cols:
         cell_w = cell_h = min(cell_w, cell_h)
-    strides = _stride(UPRIGHT / cell_h), _col_stride(data, texts, cell_w, rotated)
-    number_px, form = _numbers(data, texts, cell_w, cell_h)
+    strides = _row_stride(cell_h), _col_stride(data, texts, cell_w, rotated)
+    number_px, form = _numbers(data, texts, cell_w, cell_h, None if zoom else common)
     return MatrixLayout(
         view, data.rows, data.cols, left, top, cell_w, cell_h, title_h, axis_h, legend_h,
-        *strides, rotated, number_px, form,
+        *strides, rotated, number_px, form, whole_cells=zoom is None,
     )  # fmt: skip
 
 
@@ -127,18 +175,25 @@ def _cell_width(data: MatrixData, room: int, texts: Texts, zoom: float | None) -
     readable = readable_width(data, texts)
     if zoom:
         return _whole_pixels(readable * zoom)
-    shrunk = _widest(data.forms[-1], texts, NUMBER_SIZES[-1]) + 6
     share = room / max(data.cols, 1)
-    if zoom == WHOLE or share >= shrunk:
+    if zoom == WHOLE or share >= _narrowest(data, texts):
         return _whole_pixels(min(share, max(LARGEST[0], readable)))
     return readable
+
+
+def _narrowest(data: MatrixData, texts: Texts) -> int:
+    """How wide a cell must be, so that the matrix need not scroll."""
+    if data.cols <= FEW:
+        return _widest(data.forms[-1], texts, SMALLEST) + 4
+    form = next(form for form in reversed(data.forms) if form.digits >= data.digits - 1)
+    return _widest(form, texts, NUMBER_SIZES[-1]) + 6
 
 
 def _cell_height(data: MatrixData, room: int, zoom: float | None) -> float:
     if zoom:
         return _whole_pixels(CELL_HEIGHT * zoom)
     share = room / max(data.rows, 1)
-    if zoom == WHOLE or share >= LEAST_HEIGHT:
+    if zoom == WHOLE or share >= (LEAST_OF_FEW if data.rows <= FEW else LEAST_HEIGHT):
         return _whole_pixels(min(share, LARGEST[1]))
     return CELL_HEIGHT
 
@@ -151,15 +206,35 @@ def _widest(form: Form, texts: Texts, size: int) -> int:
     return max(texts.width(text, size) for text in form.widest)
 
 
-def _numbers(data: MatrixData, texts: Texts, cell_w: float, cell_h: float) -> tuple[int, Form]:
+def _numbers(
+    data: MatrixData, texts: Texts, cell_w: float, cell_h: float, common: Common | None
+) -> tuple[int, Form]:
     """The largest legible size for numbers and how they are written; a digit is given up only for want of room."""
-    usual = [size for size in NUMBER_SIZES if (size <= SMALL or cell_h > LARGEST[1]) and size + 4 <= cell_h]
-    for digits in dict.fromkeys(form.digits for form in data.forms):
+    forms, usual = _allowed(data.forms, common), _sizes(cell_h, common)
+    for digits in dict.fromkeys(form.digits for form in forms):
         for size in usual:
-            for form in data.forms:
+            for form in forms:
                 if form.digits == digits and _widest(form, texts, size) + 6 <= cell_w:
                     return size, form
-    return 0, data.forms[0]
+    smallest = (form for form in forms if _widest(form, texts, SMALLEST) + 4 <= cell_w)
+    form = next(smallest, None) if cell_h >= LEAST_OF_FEW and (data.cols <= FEW or data.rows <= FEW) else None
+    return (SMALLEST, form) if form else (0, forms[0])
+
+
+def _allowed(forms: tuple[Form, ...], common: Common | None) -> tuple[Form, ...]:
+    """The forms that neighbours have too."""
+    if common is None or common.digits is None:
+        return forms
+    shared = tuple(form for form in forms if (form.digits, form.bare) == (common.digits, common.bare))
+    return shared or forms
+
+
+def _sizes(cell_h: float, common: Common | None) -> list[int]:
+    largest = common.number_px if common and common.number_px else NUMBER_SIZES[0]
+    return [
+        size for size in NUMBER_SIZES
+        if (size <= SMALL or cell_h > LARGEST[1]) and size + 3 <= cell_h and size <= largest
+    ]  # fmt: skip
 
 
 def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> tuple[int, bool]:
@@ -177,6 +252,10 @@ def _col_stride(data: MatrixData, texts: Texts, cell_w: float, rotated: bool) ->
     """Every how many columns a label finds room."""
     room = UPRIGHT if rotated else _longest_label(data, texts) + PAD if _counted(data) else 0
     return _stride(room / cell_w)
+
+
+def _row_stride(cell_h: float) -> int:
+    return 1 if cell_h >= LEAST_OF_FEW else _stride(UPRIGHT / cell_h)
 
 
 def _counted(data: MatrixData) -> bool:

@@ -124,12 +124,11 @@ class CellPainter:
         if self.data.marked is None:
             return
         for row, col in np.argwhere(self.data.marked[rows.start : rows.stop, cols.start : cols.stop]):
-            box = self.layout.cell(rows.start + int(row), cols.start + int(col), offset)
-            size = min(CORNER, box.width(), box.height())
-            tip = QPoint(box.right(), box.top())
-            painter.setBrush(self.theme.colour("warning"))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.drawPolygon(QPolygon([tip, tip - QPoint(size, 0), tip + QPoint(0, size)]))
+            corner(
+                painter,
+                self.layout.cell(rows.start + int(row), cols.start + int(col), offset),
+                self.theme,
+            )
 
     def _number(self, painter: QPainter, left: int, top: int, drawn: Drawn) -> None:
         x = left + (int(self.layout.cell_w) - 1 - drawn.width) // 2
@@ -153,6 +152,15 @@ class CellPainter:
         text = numbers.short(value, self.layout.form.digits)
         colour = self.theme.faint if numbers.is_zero(text) else self.theme.inks[ink]
         return numbers.bare(text) if self.layout.form.bare else text, colour
+
+
+def corner(painter: QPainter, box: QRect, theme: Theme) -> None:
+    """Mark a cell as changed by hand."""
+    size = min(CORNER, box.width(), box.height())
+    tip = QPoint(box.right(), box.top())
+    painter.setBrush(theme.colour("warning"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawPolygon(QPolygon([tip, tip - QPoint(size, 0), tip + QPoint(0, size)]))
 
 
 def _hairline(edge: int, density: float) -> tuple[float, float]:

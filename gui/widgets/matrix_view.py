@@ -6,20 +6,22 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
+from gui.widgets import numbers
 from gui.widgets.matrix_canvas import MatrixCanvas
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_frame import FramePainter
 from gui.widgets.matrix_layout import MatrixLayout
 from gui.widgets.painting import ring
-from gui.widgets.plain import visible
+from gui.widgets.plain import tooltip, visible
 
 Cell = tuple[int, int]
 ZOOM_STEP = 1.25
@@ -64,13 +66,15 @@ class MatrixView(MatrixCanvas):
             self.current = None
         self._hover = None
         super().set_data(data)
-        self.setAccessibleName("" if data is None else f"{data.title} {data.rows} x {data.cols}".strip())
+        title = "" if data is None else f"{data.title} {data.rows} x {data.cols}".strip()
+        self.setAccessibleName(f"{title}: {data.meaning}" if data is not None and data.meaning else title)
         self._announce()
 
     def set_current(self, cell: Cell | None) -> None:
         """Move the current cell, without a signal."""
+        before = self.current
         self.current = cell if self.data is not None and cell and self._inside(cell, self.data) else None
-        if self.current:
+        if self.current and self.current != before:
             self.show_cell(*self.current)
         self._announce()
         self.viewport().update()
@@ -94,6 +98,10 @@ class MatrixView(MatrixCanvas):
         body = self.arranged.body
         if cell := self.arranged.cell_at(QPoint(body.x(), point.y()), self.offset()):
             return visible(self.data.row_labels[cell[0]]), QRect()
+        if point.y() < self.arranged.title_h:
+            return self.data.meaning or self.data.title, QRect()
+        if self.arranged.legend_h and point.y() > body.bottom():
+            return self._about_colours(self.data), QRect()
         if cell := self.arranged.cell_at(QPoint(point.x(), body.y()), self.offset()):
             return visible(self.data.col_labels[cell[1]]), QRect()
         return "", QRect()
@@ -150,7 +158,20 @@ class MatrixView(MatrixCanvas):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self._set_hover(None)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            text, box = self.tip_at(event.pos())
+            clear = event.pos() if box.isNull() else beside(box)
+            QToolTip.showText(self.viewport().mapToGlobal(clear), tooltip(text), self.viewport(), box)
+            return True
         return super().viewportEvent(event)
+
+    def _about_colours(self, data: MatrixData) -> str:
+        """What the legend has no room to say."""
+        if not any(data.beyond):
+            return ""
+        return self.tr("Numbers beyond {0} have the colour of the end; the largest is {1}.").format(
+            numbers.short(data.ends[1], data.digits), numbers.short(data.largest, data.digits)
+        )
 
     def _cell_under(self, event: QMouseEvent) -> Cell | None:
         if self.arranged is None:
@@ -200,3 +221,8 @@ class MatrixView(MatrixCanvas):
         painter.setClipRect(layout.body.adjusted(-2, -2, 2, 2))
         ring(painter, box, self.theme.colour(colour), self.theme.colour("panel"), width)
         painter.setClipping(False)
+
+
+def beside(box: QRect) -> QPoint:
+    """Where a tooltip leaves a cell and those around it in sight."""
+    return box.bottomRight() + QPoint(min(box.width(), 40), 0)

@@ -33,7 +33,9 @@ class ModelBar(QWidget):
         self.spins: dict[str, QSpinBox] = {}
         for name, (label, tip) in tips.items():
             self.spins[name] = self._spin(name, tip)
-            row.addWidget(QLabel(label, self._fresh))
+            text = QLabel(label, self._fresh)
+            text.setBuddy(self.spins[name])
+            row.addWidget(text)
             row.addWidget(self.spins[name])
         self.badge = QLabel(self)
         self.badge.setObjectName("attention.badge")
@@ -66,6 +68,10 @@ class ModelBar(QWidget):
             combo.setCurrentIndex(current)
             combo.setVisible(len(titles) > 1)  # one layer is no choice
             combo.blockSignals(False)
+
+    def controls(self) -> list[QWidget]:
+        """All boxes from left to right."""
+        return [self.source, *self.spins.values(), self.layer, self.head]
 
     def show_nothing(self) -> None:
         """No run: no layer, no head, no word about training."""

@@ -80,11 +80,18 @@ def digits_for(values: np.ndarray, digits: int = DIGITS) -> int:
 
 def widest(values: np.ndarray, digits: int = DIGITS) -> tuple[str, ...]:
     """A few texts among which is the longest that `short` gives for any finite number of an array."""
+    return tuple(dict.fromkeys(short(end, digits) for end in extremes(values))) or (short(0.0, digits),)
+
+
+def extremes(values: np.ndarray) -> list[float]:
+    """The least and the largest finite number of each size class that `short` writes in a way of its own."""
     finite = values[np.isfinite(values)]
+    sizes = np.abs(finite)
+    if sizes.size and sizes.max() < SHED[0][0]:  # one class: no need to sort them out
+        return [float(finite.min()), float(finite.max())]
     bounds = (0.0, *(bound for bound, _ in SHED), SCIENTIFIC, inf)
-    classes = [finite[(np.abs(finite) >= a) & (np.abs(finite) < b)] for a, b in pairwise(bounds)]
-    ends = (float(end) for part in classes if part.size for end in (part.min(), part.max()))
-    return tuple(dict.fromkeys(short(end, digits) for end in ends)) or (short(0.0, digits),)
+    classes = [finite[(sizes >= a) & (sizes < b)] for a, b in pairwise(bounds)]
+    return [float(end) for part in classes if part.size for end in (part.min(), part.max())]
 
 
 def is_zero(text: str) -> bool:

@@ -1,21 +1,42 @@
 """Text as it was typed: nothing is read as markup, and nothing in it stays invisible."""
 
+from collections import Counter
+from collections.abc import Sequence
 from html import escape
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 JOINER = "\u200d"  # joins emoji; invisible only where it joins nothing
 SPACE = "\u2423"
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+PIECE = "##"  # begins a piece of a word
+LEFT_TO_RIGHT = "\u200e"  # keeps that mark before a Hebrew or Arabic piece
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SHORT = {"\n": r"\n", "\t": r"\t", "\r": r"\r"}
 
 
 def visible(text: str) -> str:
-    """The text with spaces at its ends and all control characters written out."""
+    """The text with spaces at its ends and all control characters written out.
+
+    A word piece of a script that runs to the left keeps its mark on the left.  What is visible already stays so.
+    """
+    if text.startswith(PIECE):
+        rest = text.removeprefix(PIECE).removeprefix(LEFT_TO_RIGHT)
+        if rest and bidirectional(rest[0]) in ("R", "AL"):
+            return f"{PIECE}{LEFT_TO_RIGHT}{visible(rest)}"
     core = text.strip(" ")
     left = len(text) - len(text.lstrip(" ")) if core else len(text)
     right = len(text) - left - len(core)
     inner = "".join(_shown(c, 0 < i < len(core) - 1) for i, c in enumerate(core))
     return SPACE * left + inner + SPACE * right
+
+
+def distinct(texts: Sequence[str]) -> tuple[str, ...]:
+    """Each text made visible; those that occur more than once with their place, counted from 1, as a small number."""
+    counts = Counter(texts)
+    return tuple(
+        visible(text) + (str(place).translate(SUBSCRIPTS) if counts[text] > 1 else "")
+        for place, text in enumerate(texts, 1)
+    )
 
 
 def tooltip(text: str) -> str:

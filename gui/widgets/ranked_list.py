@@ -172,7 +172,5 @@ class RankedList(PaintedArea):
         )
         if track.width() > 0:
             painter.fillRect(track, theme.colour("line"))
-            full = min(max(row.share, 0.0), 1.0)
-            painter.fillRect(
-                track.adjusted(0, 0, round(track.width() * (full - 1)), 0), theme.colour("accent")
-            )
+            track.setWidth(round(track.width() * min(max(row.share, 0.0), 1.0)))
+            painter.fillRect(track, theme.colour("accent"))

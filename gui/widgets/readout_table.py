@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from gui.widgets import numbers
 from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.plain import tooltip
+from gui.widgets.quantities import decimals, fixed
 
 ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 62
 WIDEST = 340  # beyond it the eye loses the row
@@ -37,7 +38,7 @@ class ReadoutRow:
 
 
 class ReadoutTable(QTableWidget):
-    """Shows 4 digits; tooltips and copies have all of them."""
+    """Shows 4 decimals, fewer in a column with a large number; tooltips and copies have all of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,12 +76,13 @@ class ReadoutTable(QTableWidget):
         self.setRowCount(len(rows))
         self.setHorizontalHeaderLabels(list(columns))
         self._share_width()
+        digits = [decimals(row.values[j] for row in rows) for j in range(len(columns))]
         for i, row in enumerate(rows):
             name = QTableWidgetItem(row.name)
             name.setToolTip(tooltip(row.meaning))
             self.setVerticalHeaderItem(i, name)
             for j, value in enumerate(row.values):
-                self.setItem(i, j, _item(row, columns[j], value))
+                self.setItem(i, j, _item(row, columns[j], value, digits[j]))
         self.updateGeometry()
 
     def tsv(self) -> str:
@@ -128,8 +130,8 @@ class ReadoutTable(QTableWidget):
         return self.sizeHint()
 
 
-def _item(row: ReadoutRow, column: str, value: float | None) -> QTableWidgetItem:
-    shown = numbers.short(value, 4)
+def _item(row: ReadoutRow, column: str, value: float | None, digits: int) -> QTableWidgetItem:
+    shown = fixed(value, digits)
     item = QTableWidgetItem(shown if value is None else shown + row.unit)
     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     item.setToolTip(tooltip(f"{row.name}, {column}: {_full(value)}{row.unit if value is not None else ''}"))

@@ -8,7 +8,7 @@ from gui.widgets.undoing import is_undo
 
 PAUSE = 250  # ms
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-AROUND = 8  # points above and below the text: the program's padding and outline of an edit
+AROUND = 10  # points above and below the text: padding and outline, and one that Qt keeps
 
 
 class SentenceEdit(QPlainTextEdit):

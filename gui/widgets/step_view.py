@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.theme import Theme
+from gui.widgets.matrix_canvas import MatrixCanvas
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
+from gui.widgets.step_harmony import harmonise, rows_together
 
 MOST_INPUTS = 5
 READABLE = 14  # columns that a matrix may ask room for
@@ -16,7 +19,10 @@ LABELS = 3  # columns' worth of room for the labels
 
 
 class StepView(QWidget):
-    """Inputs left, output right.  ``activated`` carries the place of the matrix (output last), row and column."""
+    """Inputs left, output right.  ``activated`` carries the place of the matrix (output last), row and column.
+
+    Matrices of equal shape are drawn alike, and those whose rows are the same tokens scroll together.
+    """
 
     activated = Signal(int, int, int)
 
@@ -26,7 +32,8 @@ class StepView(QWidget):
         self.output = self._view("step.out")
         self._arrow = QLabel("→", self)
         self._arrow.setObjectName("step.arrow")
-        self._arrow.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._arrow.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._arrow.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(6)
@@ -37,6 +44,8 @@ class StepView(QWidget):
         self._row.addWidget(self._arrow)
         self._row.addWidget(self.output)
         self._count = 0
+        self._together: list[MatrixCanvas] = []
+        self._busy = False
 
     def set_theme(self, theme: Theme) -> None:
         for view in (*self.views, self.output):
@@ -64,6 +73,8 @@ class StepView(QWidget):
             self._row.setStretch(place, width)
         self._row.setStretch(MOST_INPUTS + 1, _room(output))
         self.output.set_data(output)
+        self._row.activate()
+        self._harmonise()
 
     def shown_views(self) -> list[MatrixView]:
         """The matrices in use, the output last."""
@@ -71,15 +82,51 @@ class StepView(QWidget):
 
     def highlight(self, rows: Sequence[int | None], output_row: int | None) -> None:
         """Mark a row of each input and of the output."""
-        for view, row in zip(self.views, rows, strict=False):
+        shown, marked = self.shown_views(), [*rows, output_row]
+        self._together = rows_together(shown, marked)
+        for view, row in zip(shown, marked, strict=True):
             view.set_highlight(row=row)
-        self.output.set_highlight(row=output_row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._harmonise()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._harmonise()
+        return done
 
     def _view(self, name: str) -> MatrixView:
         view = MatrixView(self)
         view.setObjectName(name)
         view.activated.connect(self._on_activated)
+        view.resized.connect(self._harmonise)
+        view.scrolled.connect(self._on_scrolled)
         return view
+
+    @Slot()
+    def _harmonise(self) -> None:
+        """Draw alike what is alike, and stand the arrow at the middle of the output's cells."""
+        if self._busy:
+            return
+        self._busy = True
+        harmonise(self.shown_views())
+        if self.output.arranged:
+            middle = self.output.arranged.body.center().y() - self._arrow.fontMetrics().height() // 2
+            self._arrow.setContentsMargins(0, max(middle, 0), 0, 0)
+        self._busy = False
+
+    @Slot(int)
+    def _on_scrolled(self, row: int) -> None:
+        sender = self.sender()
+        if self._busy or sender not in self._together:
+            return
+        self._busy = True
+        for view in self._together:
+            if view is not sender:
+                view.show_row_first(row)
+        self._busy = False
 
     @Slot(int, int)
     def _on_activated(self, row: int, col: int) -> None:

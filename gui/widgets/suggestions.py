@@ -95,6 +95,7 @@ class SearchBox(QLineEdit):
         self.list = SuggestionList(self)
         self.list.itemClicked.connect(self._on_clicked)
         self.nothing = ""  # what is said when there is no suggestion for what is typed
+        self._found = False
         self._closed = True
         self._length = 0
         self._patience = QTimer(self)
@@ -107,11 +108,10 @@ class SearchBox(QLineEdit):
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
         """Offer these, unless the list has been closed since the last key."""
-        self._patience.stop()
+        self._found = bool(suggestions)
         self.list.show_all(suggestions)
         self._show_list()
-        if not suggestions and not self._closed:
-            self._patience.start()
+        self._wait()
 
     def close_list(self) -> None:
         """Offer nothing more until the text is edited."""
@@ -155,8 +155,7 @@ class SearchBox(QLineEdit):
     @Slot(str)
     def _on_edited(self, text: str) -> None:
         self._closed = False
-        if not self.list.topLevelItemCount():
-            self._patience.start()
+        self._wait()
         several = len(text) - self._length > 1 and len(text.split()) > 1
         (self.pasted if several else self.typed).emit(text)
 
@@ -171,9 +170,16 @@ class SearchBox(QLineEdit):
         if word := self.list.word(item):
             self.chosen.emit(word)
 
+    def _wait(self) -> None:
+        """For suggestions that may yet come."""
+        if self._found or self._closed:
+            self._patience.stop()
+        else:
+            self._patience.start()
+
     @Slot()
     def _on_nothing_found(self) -> None:
-        if self.nothing and self.text().strip() and not self.list.topLevelItemCount():
+        if self.nothing and self.text().strip():
             self.list.show_none(self.nothing)
             self._show_list()
 

@@ -13,7 +13,7 @@ from gui.colormaps import sequential_levels
 from gui.widgets import numbers
 from gui.widgets.flow_area import FlowArea
 from gui.widgets.painting import BODY, TINY, font, hatch, pill
-from gui.widgets.plain import visible
+from gui.widgets.plain import distinct
 
 CHIP, NUMBER = 26, 16  # heights
 PAD, RADIUS = 10, 6.0
@@ -36,6 +36,7 @@ class TokenStrip(FlowArea):
         super().__init__(parent)
         self.tokens: tuple[str, ...] = ()
         self.badges: tuple[Badge | None, ...] = ()
+        self._labels: tuple[str, ...] = ()
         self.weights: tuple[float, ...] | None = None
         self.limits = 0.0, 1.0
         self.query: int | None = None
@@ -45,6 +46,7 @@ class TokenStrip(FlowArea):
         if badges and len(badges) != len(texts):
             raise ValueError(f"{len(badges)} badges for {len(texts)} tokens")
         self.tokens, self.badges = tuple(texts), tuple(badges) or (None,) * len(texts)
+        self._labels = distinct(self.tokens)
         self.weights, self.query, self.hover = None, None, None
         self._changed()
 
@@ -68,7 +70,7 @@ class TokenStrip(FlowArea):
         """The whole token and all that is known of it, a line each."""
         badge = self.badges[index]
         place = self.tr("token {0} of {1}").format(index + 1, len(self.tokens))
-        lines = [visible(self.tokens[index]), place]
+        lines = [self._labels[index], place]
         if badge:
             lines.append(badge.text)
         if self.weights is not None:
@@ -91,7 +93,7 @@ class TokenStrip(FlowArea):
         painter.setFont(font(BODY))
         painter.setPen(ink)
         inner = chip.adjusted(4, 0, -4 - (DOT if self.badges[index] else 0), 0)
-        text = self.texts.elided(visible(self.tokens[index]), BODY, inner.width())
+        text = self.texts.elided(self._labels[index], BODY, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
         if badge := self.badges[index]:
             self._mark(painter, chip, badge)
@@ -140,7 +142,7 @@ class TokenStrip(FlowArea):
         return QRect(box.x(), box.y(), box.width(), CHIP)
 
     def _width(self, index: int) -> int:
-        text = self.texts.width(visible(self.tokens[index]), BODY) + 2 * PAD
+        text = self.texts.width(self._labels[index], BODY) + 2 * PAD
         text += DOT if self.badges[index] else 0
         number = 0 if self.weights is None else self.texts.width(self._number(index), TINY)
         return max(min(text, LIMIT), number, LEAST)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from gui.widgets.matrix_view import MatrixView
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
 
-ROOM = 560  # for three side by side
+ROOM = QSize(560, 240)  # for three side by side
 
 
 class Trio(QWidget):
@@ -62,12 +62,17 @@ class Trio(QWidget):
         """Which of the three is seen where there is room for one only."""
         self._current = place
 
+    def minimumSizeHint(self) -> QSize:
+        """That of one matrix: a narrower place has room for one."""
+        one = self.views[0].minimumSizeHint()
+        return QSize(one.width(), one.height() + self.switch.sizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        wide = self.width() >= ROOM
+        wide = self.width() >= ROOM.width() and self.height() >= ROOM.height()
         self.switch.setVisible(not wide)
         for place, (view, data) in enumerate(zip(self.views, self._three, strict=False)):
             view.setVisible(wide or place == self._current)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -25,6 +25,7 @@ MOST, FEWEST = 10, 3  # lines wished for, lines needed
 EDGE = 2  # Qt wraps a column that fills its height to the last point
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WORD, VALUE, MARKED = (Qt.ItemDataRole.UserRole + i for i in range(3))
+BARS = (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -59,6 +60,7 @@ class ValueList(QListWidget):
 
     def show_words(self, words: Sequence[WordValue]) -> None:
         """Other words, in this order."""
+        here = self.currentItem().data(WORD) if self.currentItem() else None
         self.clear()
         for one in words:
             item = QListWidgetItem(visible(one.word), self)
@@ -66,6 +68,8 @@ class ValueList(QListWidget):
             for role, value in ((WORD, one.word), (VALUE, one.value), (MARKED, one.marked)):
                 item.setData(role, value)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{visible(one.word)} {one.value}")
+            if one.word == here:
+                self.setCurrentItem(item)
         self._arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -73,6 +77,11 @@ class ValueList(QListWidget):
             self._on_taken(item)
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.currentItem() is None and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -86,11 +95,15 @@ class ValueList(QListWidget):
 
     def _arrange(self) -> None:
         """Share the width among as many columns as the height makes necessary, if they can be read; all are equally
-        long.  The keys lead to words for which there is no room."""
+        long.  What finds no room then is scrolled to, line by line."""
         fitting, room = max((self.height() - EDGE) // LINE, 1), self.width()
         columns = max(min(-(-self.count() // fitting), room // NARROWEST), 1)
-        lines = max(min(-(-self.count() // columns), fitting), 1)
-        self.setViewportMargins(0, 0, 0, max(self.height() - lines * LINE - EDGE, 0))
+        needed = max(-(-self.count() // columns), 1)
+        scrolled = needed > fitting
+        self.setFlow(QListWidget.Flow.LeftToRight if scrolled else QListWidget.Flow.TopToBottom)
+        self.setVerticalScrollBarPolicy(BARS[scrolled])
+        room -= self.verticalScrollBar().sizeHint().width() + EDGE if scrolled else 0
+        self.setViewportMargins(0, 0, 0, max(self.height() - min(needed, fitting) * LINE - EDGE, 0))
         self.setGridSize(QSize(min(room // columns, WIDEST), LINE))
 
     @Slot(QListWidgetItem)
@@ -112,6 +125,9 @@ class _Delegate(QStyledItemDelegate):
         painter.save()
         if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus):
             painter.fillRect(box, palette.color(QPalette.ColorRole.AlternateBase))
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+            painter.drawRect(box.adjusted(0, 0, -1, -1))
         inner, metrics = box.adjusted(PAD, 0, -PAD, 0), QFontMetrics(font(SMALL))
         value = index.data(VALUE)
         painter.setFont(font(SMALL))
@@ -126,4 +142,5 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(NARROWEST, LINE)
+        view = self.parent()
+        return view.gridSize() if isinstance(view, ValueList) else QSize(NARROWEST, LINE)

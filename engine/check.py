@@ -1,0 +1,131 @@
+"""Re-derives a whole step by another road: float64 and einsum or plain loops, sharing no line with what ran."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.steps import (
+    Add,
+    Carry,
+    Deviation,
+    Gelu,
+    JoinHeads,
+    Linear,
+    Lookup,
+    Mask,
+    Mean,
+    Normalize,
+    Operation,
+    ProjectHeads,
+    Scale,
+    Scores,
+    Softmax,
+    WeightedSum,
+)
+from engine.steps.base import Cell
+from engine.trace import Trace
+
+Float64 = NDArray[np.float64]
+Again = Callable[..., Float64]
+
+CLOSENESS = 2e-5  # of the size of the array: float32's rounding over a few thousand terms
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How far a step's array is from its re-derivation, at the most, and where; ``size`` is its largest number."""
+
+    path: str
+    difference: float
+    cell: Cell
+    size: float
+
+    @property
+    def agrees(self) -> bool:
+        return self.difference <= CLOSENESS * max(self.size, 1e-3)
+
+
+def check(trace: Trace, path: str) -> Checked | None:
+    """Re-derive the array at ``path`` from its inputs; None for one that no step made.  Edited cells are left out."""
+    step = trace.step(path)
+    if step is None:
+        return None
+    inputs = [_wide(trace[name]) for name in step.inputs]
+    again = AGAIN[type(step.operation)](step.operation, *inputs)
+    shown = trace[path].astype(np.float64)
+    with np.errstate(invalid="ignore"):
+        off = np.where(shown == again, 0.0, np.abs(shown - again))
+    if path in trace.unedited:
+        off[trace.unedited[path] != trace[path]] = 0.0
+    off[np.isnan(off)] = np.inf
+    where = np.unravel_index(int(off.argmax()), off.shape)
+    finite: Float64 = np.abs(again[np.isfinite(again)])
+    return Checked(path, float(off[where]), tuple(map(int, where)), float(finite.max(initial=0.0)))
+
+
+def _wide(array: NDArray[Any]) -> NDArray[Any]:
+    return array.astype(np.float64) if array.dtype.kind == "f" else array
+
+
+def _linear(x: Float64, weight: Float64, bias: Float64) -> Float64:
+    return np.einsum("pi,io->po", x, weight) + bias[None, :]
+
+
+def _heads(operation: ProjectHeads, x: Float64, weight: Float64, bias: Float64) -> Float64:
+    d_head = weight.shape[1] // operation.heads
+    columns = [slice(h * d_head, (h + 1) * d_head) for h in range(operation.heads)]
+    return np.stack([_linear(x, weight[:, part], bias[part]) for part in columns])
+
+
+def _of_query_head(kv: Float64, heads: int) -> Float64:
+    return kv[np.arange(heads) * len(kv) // heads]
+
+
+def _softmax(operation: Softmax, masked: Float64) -> Float64:
+    out = np.zeros_like(masked)
+    for place in np.ndindex(masked.shape[:-1]):
+        row: Float64 = masked[place]
+        top = float(row.max())
+        if top == -math.inf:
+            continue
+        if operation.cold:
+            share = np.where(row == top, 1.0, 0.0)
+        else:
+            share = np.exp((row - top) / operation.temperature)
+        out[place] = share / share.sum()
+    return out
+
+
+def _gelu(operation: Gelu, x: Float64) -> Float64:
+    flat = [0.5 * value * math.erfc(-value / math.sqrt(2)) for value in x.ravel().tolist()]
+    return np.array(flat).reshape(x.shape)
+
+
+# How each operation is done again.
+AGAIN: Mapping[type[Operation], Again] = {
+    Lookup: lambda operation, ids, table: np.stack([table[i] for i in ids]),
+    Add: lambda operation, *parts: np.einsum("kij->ij", np.stack(parts)),
+    Carry: lambda operation, x: x,
+    Mean: lambda operation, x: np.einsum("pm->p", x)[:, None] / x.shape[1],
+    Deviation: lambda operation, x, mean: np.sqrt(
+        np.einsum("pm,pm->p", x - mean, x - mean)[:, None] / x.shape[1] + operation.epsilon
+    ),
+    Normalize: lambda operation, x, mean, width, gamma, beta: (
+        np.einsum("pm,m->pm", (x - mean) / width, gamma) + beta
+    ),
+    ProjectHeads: _heads,
+    Linear: lambda operation, x, weight, bias: _linear(x, weight, bias),
+    Scores: lambda operation, q, k: np.einsum("hqd,hkd->hqk", q, _of_query_head(k, len(q))),
+    Scale: lambda operation, scores: scores / operation.by,
+    Mask: lambda operation, scaled, mask: np.where((mask == -math.inf)[None, :, :], -math.inf, scaled),
+    Softmax: _softmax,
+    WeightedSum: lambda operation, weights, v: np.einsum(
+        "hqk,hkd->hqd", weights, _of_query_head(v, len(weights))
+    ),
+    JoinHeads: lambda operation, z: np.concatenate(list(z), axis=1),
+    Gelu: _gelu,
+}
