@@ -1,5 +1,6 @@
 """The terms of an opened number as rows of a table: operands as links, what varies in each, running sum."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,25 +13,33 @@ from gui.widgets.terms_table import TermRows
 from gui.wording import short_place, term_title, tr
 
 DIGITS = 4  # of an operand
+LONG, SHOWN = 64, 40  # terms of a sum that is folded, and of those the ones that stay
 
 
 def term_rows(opened: Opened, largest_first: bool) -> TermRows:
     """A column for each operand, then the term and the running sum in the order chosen.
 
-    What is the same in all rows of a column stands in its header.
+    What is the same in all rows of a column stands in its header.  Of a long sum, largest first, the small terms
+    are folded into one line that adds up.
     """
     terms, tokens = opened.derivation.arithmetic.terms, opened.run.tokens
     order = (
         sorted(range(len(terms)), key=lambda i: -abs(terms[i].value)) if largest_first else range(len(terms))
     )
-    sums = np.cumsum([terms[i].value for i in order])
+    kept = SHOWN if largest_first and len(terms) > LONG else len(terms)
+    values = [terms[i].value for i in order[:kept]]
+    if kept < len(terms):
+        values.append(math.fsum(terms[i].value for i in order[kept:]))
+    sums = np.cumsum(values)
     columns = _columns(terms)
     varying = [_varying(column) for column in columns]
 
     def text(row: int, col: int) -> str:
-        term = terms[order[row]]
         if col >= len(columns):
-            return numbers.reading(term.value if col == len(columns) else float(sums[row]), 6)
+            return numbers.reading(values[row] if col == len(columns) else float(sums[row]), 6)
+        if row == kept:
+            return tr("{0} smaller terms", len(terms) - kept) if col == 0 else ""
+        term = terms[order[row]]
         if col >= len(term.operands):
             return ""
         operand = term.operands[col]
@@ -40,12 +49,12 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
         return f"{place}  {numbers.reading(operand.value, DIGITS)}".strip()
 
     def link(row: int, col: int) -> object | None:
-        operands = terms[order[row]].operands
+        operands = terms[order[row]].operands if row < kept else ()
         return (operands[col].name, operands[col].cell) if col < len(operands) else None
 
     headers = [_header(column, same, opened) for column, same in zip(columns, varying, strict=True)]
     titles = (term_title(opened.derivation.arithmetic.rule), tr("running sum"))
-    return TermRows((*headers, *titles), len(terms), text, link)
+    return TermRows((*headers, *titles), len(values), text, link)
 
 
 def _columns(terms: Sequence[Term]) -> list[list[Operand]]:

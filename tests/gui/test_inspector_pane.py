@@ -89,3 +89,15 @@ def test_a_cell_that_is_gone_empties_the_pane(pane, workroom):
     open_cell(pane, workroom, ("blocks.3.attn.weights", (1, 400, 2)))
     assert "Click any number" in text_of(pane, "inspector.place")
     assert not pane.table.isVisible()
+
+
+def test_a_long_sum_folds_its_small_terms_into_one_line_that_adds_up(pane, workroom):
+    open_cell(pane, workroom, ("blocks.3.mlp.out", (7, 100)))
+    shown = pane.session.results.opened.derivation.arithmetic
+    rows = texts(pane)
+    assert len(shown.terms) == 1537
+    assert len(rows) == 41
+    assert rows[-1][0] == "1497 smaller terms"
+    assert float(rows[-1][-1].replace("−", "-")) == pytest.approx(shown.result, abs=1e-5)
+    pane.findChild(QComboBox, "inspector.order").setCurrentIndex(1)
+    assert len(texts(pane)) == 1537
