@@ -89,15 +89,26 @@ class Comparison:
         return dict(self.pairs).get(position)
 
 
-def aligned(a: Sequence[str], b: Sequence[str]) -> Pairs:
-    """Tokens that both sentences have, in the same order in both (Ratcliff & Obershelp's longest blocks)."""
-    blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
-    return tuple((found.a + i, found.b + i) for found in blocks for i in range(found.size))
+def aligned(a: Sequence[str], b: Sequence[str], stop: Stop = never_stop) -> Pairs:
+    """Tokens that both sentences have, in the same order in both: the longest block of equal ones, then the same on
+    either side of it (Ratcliff & Obershelp 1988).  SequenceMatcher.get_matching_blocks, but it can be stopped.
+    """
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    pairs: list[tuple[int, int]] = []
+    waiting = [(0, len(a), 0, len(b))]
+    while waiting:
+        stop()
+        a_low, a_high, b_low, b_high = waiting.pop()
+        i, j, size = matcher.find_longest_match(a_low, a_high, b_low, b_high)
+        if size:
+            pairs += ((i + k, j + k) for k in range(size))
+            waiting += ((a_low, i, b_low, j), (i + size, a_high, j + size, b_high))
+    return tuple(sorted(pairs))
 
 
 def compare(a: Run, tokens: Tokens, stop: Stop = never_stop) -> Comparison:
     """Run ``tokens`` through the model of ``a`` and compare each layer as it passes; no layer of B is kept."""
-    pairs = aligned(a.tokens.texts, tokens.texts)
+    pairs = aligned(a.tokens.texts, tokens.texts, stop)
     steps: list[StepDifference] = []
     changes: list[HeadChange] = []
 

@@ -74,7 +74,7 @@ def two_rows(found: Sides, a: int, b: int) -> MatrixData:
     if found.over_keys:
         columns = merged(found.comparison)
         rows = _spread(rows[0], [i for i, _ in columns]), _spread(rows[1], [j for _, j in columns])
-        labels = merged_labels(found.comparison)
+        labels = merged_labels(columns, found.a.data.col_labels, found.b.data.col_labels)
         absent = np.array([[place[side] is None for place in columns] for side in (0, 1)])
     return replace(
         found.a.data,
@@ -103,10 +103,8 @@ def merged(comparison: Comparison) -> list[Place]:
     return columns
 
 
-def merged_labels(comparison: Comparison) -> tuple[str, ...]:
-    """What stands over the columns of ``merged``."""
-    a, b = comparison.a.tokens.texts, comparison.b.tokens.texts
-    places = merged(comparison)
+def merged_labels(places: list[Place], a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
+    """What stands over the columns of ``merged``: A's label of what is shared."""
     return tuple(a[i] if i is not None else b[j] if j is not None else "" for i, j in places)
 
 

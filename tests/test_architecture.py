@@ -16,6 +16,7 @@ QT = {"pyqtgraph"} | {f"PySide6.{name}" for name in ("QtCore", "QtGui", "QtWidge
 # What a part of the window may know of the engine: its tables, types and errors, but not how to make it work.
 TABLES = {
     "engine.character",
+    "engine.check",
     "engine.compare",
     "engine.edits",
     "engine.errors",

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import SequenceMatcher
 from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.compare import Comparison, Pairs, aligned, compare, difference
 from engine.errors import Cancelled
@@ -38,6 +41,12 @@ def test_tokens_are_aligned_by_hand() -> None:
 
 def test_a_repeated_word_is_shared_once_in_each_place() -> None:
     assert aligned(["the", "cat", "the"], ["the", "dog", "the"]) == ((0, 0), (2, 2))
+
+
+@given(st.text("abc", max_size=12), st.text("abcd", max_size=12))
+def test_blocks_are_those_of_difflib(a: str, b: str) -> None:
+    blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
+    assert aligned(a, b) == tuple((one.a + i, one.b + i) for one in blocks for i in range(one.size))
 
 
 def test_hungry_and_sweet_share_all_but_one(found: Comparison) -> None:

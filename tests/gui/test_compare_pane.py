@@ -155,6 +155,15 @@ def test_matrices_one_at_a_time_or_side_by_side(open_pane):
     assert not trio.switch.isVisible()
 
 
+def test_pointing_at_a_cell_rings_it_in_the_other_two(open_pane):
+    pane = open_pane(compare_page="matrices")
+    a, b, gap = pane.findChild(Trio).views
+    a.hovered.emit((7, 2))
+    assert (b.current, gap.current) == ((7, 2), (7, 2))
+    a.hovered.emit(None)
+    assert (b.current, gap.current) == (None, None)
+
+
 def test_a_click_on_a_row_looks_from_its_token(open_pane):
     pane = open_pane(compare_page="matrices")
     pane.findChild(Trio).activated.emit(9, 0)
