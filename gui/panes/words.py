@@ -14,8 +14,8 @@ class WordsPane(Pane):
     def build(self) -> None:
         self._sentence, self._search = SentencePart(self.session, self), SearchPart(self.session, self)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 5, 10, 4)
-        layout.setSpacing(5)
+        layout.setContentsMargins(10, 3, 10, 1)
+        layout.setSpacing(3)
         layout.addWidget(self._sentence)
         layout.addWidget(self._search)
         layout.addWidget(ChosenPart(self.session, self), 1)

@@ -27,6 +27,7 @@ class ChosenPart(Pane):
         self._chips.setAccessibleName(self.tr("Chosen words"))
         self._chips.shown_lines = LINES
         layout = column(self)
+        layout.setSpacing(3)
         layout.addWidget(self._hint)
         layout.addWidget(self._chips, 1)
         self._chips.removed.connect(self._on_removed)

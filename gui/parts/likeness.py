@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStackedWidget
 
 from engine.errors import DataFileError
@@ -89,6 +89,11 @@ class LikenessPart(Pane):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._shown is not None:
+            self._arrange(self._shown)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._shown is not None:  # until now the view had another size
             self._arrange(self._shown)
 
     def _missing(self) -> str:

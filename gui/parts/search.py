@@ -49,6 +49,7 @@ class SearchPart(Pane):
         self._notice.setObjectName("words.notice")
         title = titled(self.tr("&Words"), self.box)
         layout = column(self)
+        layout.setSpacing(3)
         layout.addLayout(row(title, None, self._from_sentence, self._sets, self._clear))
         layout.addWidget(self.box)
         layout.addWidget(self._notice)

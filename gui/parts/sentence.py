@@ -37,6 +37,7 @@ class SentencePart(Pane):
         examples.set_entries(SENTENCES)
         examples.chosen.connect(self._on_example)
         layout = column(self)
+        layout.setSpacing(3)
         layout.addLayout(row(titled(self.tr("&Sentence"), self.edit), None, self._swap, examples))
         layout.addWidget(self.edit)
         QWidget.setTabOrder(self.edit, self._swap)

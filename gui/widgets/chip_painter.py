@@ -9,7 +9,7 @@ from gui.theme import Theme
 from gui.widgets.painting import BODY, TINY, Texts, font, pill
 from gui.widgets.plain import visible
 
-RADIUS = 13.0
+RADIUS = 12.5
 PAD = 11  # before a word
 LETTER = 6  # more room for the letter of the pair; other words stand in the middle
 DASHES = [3.0, 2.5]

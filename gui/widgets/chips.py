@@ -12,7 +12,7 @@ from gui.widgets.flow_area import GAP, FlowArea
 from gui.widgets.painting import BODY, pill
 from gui.widgets.plain import visible
 
-HEIGHT = 26
+HEIGHT = 25
 CROSS = 18  # the right end of a chip, where a click removes it
 LIMIT = 200
 MOST = 2  # words of a pair

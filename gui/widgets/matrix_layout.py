@@ -1,5 +1,6 @@
 """Where everything of a matrix lies: cell sizes, headers, what is visible, and which cell is under a point."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -67,7 +68,9 @@ class MatrixLayout:
     def body(self) -> QRect:
         """The part of the view in which cells are seen."""
         width = self._shown(self.content.width(), self.view.width() - self.left, self.cell_w)
-        height = self._shown(self.content.height(), self.view.height() - self.top - self.legend_h, self.cell_h)
+        height = self._shown(
+            self.content.height(), self.view.height() - self.top - self.legend_h, self.cell_h
+        )
         return QRect(self.left, self.top, width, height)
 
     @property
@@ -128,7 +131,12 @@ class MatrixLayout:
 
 
 def arrange(
-    data: MatrixData, view: QSize, texts: Texts, zoom: float | None, legend: bool, common: Common | None = None
+    data: MatrixData,
+    view: QSize,
+    texts: Texts,
+    zoom: float | None,
+    legend: bool,
+    common: Common | None = None,
 ) -> MatrixLayout:
     """Lay a matrix out: zoom None fits it while its numbers can be read, else scrolls; other zooms multiply
     the readable cell.  ``common``: no larger than what its neighbours have too."""
@@ -184,7 +192,7 @@ def _cell_width(data: MatrixData, room: int, texts: Texts, zoom: float | None) -
 def _narrowest(data: MatrixData, texts: Texts) -> int:
     """How wide a cell must be, so that the matrix need not scroll."""
     if data.cols <= FEW:
-        return _widest(data.forms[-1], texts, SMALLEST) + 4
+        return _widest(data.forms[-1], texts, SMALLEST) + 2
     form = next(form for form in reversed(data.forms) if form.digits >= data.digits - 1)
     return _widest(form, texts, NUMBER_SIZES[-1]) + 6
 
@@ -210,15 +218,23 @@ def _numbers(
     data: MatrixData, texts: Texts, cell_w: float, cell_h: float, common: Common | None
 ) -> tuple[int, Form]:
     """The largest legible size for numbers and how they are written; a digit is given up only for want of room."""
-    forms, usual = _allowed(data.forms, common), _sizes(cell_h, common)
+    forms, sizes = _allowed(data.forms, common), _sizes(cell_h, common)
+    least = cell_h >= LEAST_OF_FEW and min(data.rows, data.cols) <= FEW
+    broken = [form for form in forms if form.digits]
+    for part in (
+        broken,
+        [form for form in forms if not form.digits],
+    ):  # small type rather than no digits at all
+        for size, form in (*_by_digits(part, sizes), *((SMALLEST, form) for form in part if least)):
+            if _widest(form, texts, size) + (6 if size > SMALLEST else 2) <= cell_w:
+                return size, form
+    return 0, forms[0]
+
+
+def _by_digits(forms: list[Form], sizes: list[int]) -> Iterator[tuple[int, Form]]:
+    """Sizes and forms, the best first."""
     for digits in dict.fromkeys(form.digits for form in forms):
-        for size in usual:
-            for form in forms:
-                if form.digits == digits and _widest(form, texts, size) + 6 <= cell_w:
-                    return size, form
-    smallest = (form for form in forms if _widest(form, texts, SMALLEST) + 4 <= cell_w)
-    form = next(smallest, None) if cell_h >= LEAST_OF_FEW and (data.cols <= FEW or data.rows <= FEW) else None
-    return (SMALLEST, form) if form else (0, forms[0])
+        yield from ((size, form) for size in sizes for form in forms if form.digits == digits)
 
 
 def _allowed(forms: tuple[Form, ...], common: Common | None) -> tuple[Form, ...]:

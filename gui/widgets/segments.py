@@ -1,7 +1,7 @@
 """A row of titles of which one is chosen."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QToolButton, QWidget
 
 
 class Segments(QWidget):
@@ -9,11 +9,12 @@ class Segments(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, vertical: bool = False) -> None:
         super().__init__(parent)
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(self.chosen)
-        self._row = QHBoxLayout(self)
+        along = QBoxLayout.Direction.TopToBottom if vertical else QBoxLayout.Direction.LeftToRight
+        self._row = QBoxLayout(along, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(1)
         self._row.addStretch(1)

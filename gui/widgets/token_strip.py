@@ -39,6 +39,7 @@ class TokenStrip(FlowArea):
         self._labels: tuple[str, ...] = ()
         self.weights: tuple[float, ...] | None = None
         self.limits = 0.0, 1.0
+        self.looked_at = False
         self.query: int | None = None
 
     def set_tokens(self, texts: Sequence[str], badges: Sequence[Badge | None] = ()) -> None:
@@ -50,12 +51,20 @@ class TokenStrip(FlowArea):
         self.weights, self.query, self.hover = None, None, None
         self._changed()
 
-    def set_weights(self, weights: Sequence[float] | None, limits: tuple[float, float] = (0.0, 1.0)) -> None:
-        """Shade the tokens by weight; -inf stands for a masked token, NaN for an undefined weight."""
+    def set_weights(
+        self,
+        weights: Sequence[float] | None,
+        limits: tuple[float, float] = (0.0, 1.0),
+        looked_at: bool = False,
+    ) -> None:
+        """Shade the tokens by weight; -inf stands for a masked token, NaN for an undefined weight.
+
+        ``looked_at``: the chosen token is the one that is looked at, and the weights are those of each token for it.
+        """
         if weights is not None and len(weights) != len(self.tokens):
             raise ValueError(f"{len(weights)} weights for {len(self.tokens)} tokens")
         self.weights = None if weights is None else tuple(float(w) for w in weights)
-        self.limits = limits
+        self.limits, self.looked_at = limits, looked_at
         self._changed()
 
     def set_query(self, index: int | None) -> None:
@@ -74,8 +83,16 @@ class TokenStrip(FlowArea):
         if badge:
             lines.append(badge.text)
         if self.weights is not None:
-            lines.append(self.tr("weight {0}").format(numbers.reading(self.weights[index])))
+            lines.append(self._weight(index))
         return "\n".join(lines)
+
+    def label(self, index: int) -> str:
+        """A token as it is written: one that occurs more than once with its place."""
+        return self._labels[index]
+
+    def chips(self) -> list[QRect]:
+        """Where each token's chip lies, in the strip's own coordinates."""
+        return [self._chip(i).translated(self.viewport().pos()) for i in range(len(self.boxes))]
 
     def widths(self) -> list[int]:
         return [self._width(i) for i in range(len(self.tokens))]
@@ -99,7 +116,7 @@ class TokenStrip(FlowArea):
             self._mark(painter, chip, badge)
         if self.weights is not None:
             painter.setFont(font(TINY))
-            painter.setPen(self.theme.colour("q" if index == self.query else "muted"))
+            painter.setPen(self.theme.colour(self._side if index == self.query else "muted"))
             below = QRect(box.x() - 4, chip.bottom() + 1, box.width() + 8, NUMBER)
             painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._number(index))
 
@@ -109,7 +126,7 @@ class TokenStrip(FlowArea):
             chip = self._chip(self.hover)
             pill(painter, chip, nothing, self.theme.colour("muted"), RADIUS)
         if self.query is not None:
-            pill(painter, self._chip(self.query), nothing, self.theme.colour("q"), RADIUS, 2)
+            pill(painter, self._chip(self.query), nothing, self.theme.colour(self._side), RADIUS, 2)
         if self.hasFocus():
             around = self.viewport().rect() if self.query is None else self._chip(self.query)
             reach = 0 if self.query is None else 3
@@ -137,6 +154,11 @@ class TokenStrip(FlowArea):
         self.updateGeometry()
         self.set_query(self.query)
 
+    @property
+    def _side(self) -> str:
+        """The colour of the chosen token: it looks, or is looked at."""
+        return "k" if self.looked_at else "q"
+
     def _chip(self, index: int) -> QRect:
         box = self.box(index)
         return QRect(box.x(), box.y(), box.width(), CHIP)
@@ -146,6 +168,14 @@ class TokenStrip(FlowArea):
         text += DOT if self.badges[index] else 0
         number = 0 if self.weights is None else self.texts.width(self._number(index), TINY)
         return max(min(text, LIMIT), number, LEAST)
+
+    def _weight(self, index: int) -> str:
+        """A token's weight in words, and between which tokens it stands."""
+        weight = numbers.reading((self.weights or ())[index])
+        if self.query is None:
+            return self.tr("weight {0}").format(weight)
+        looks, seen = (index, self.query) if self.looked_at else (self.query, index)
+        return self.tr("from “{0}” to “{1}”: weight {2}").format(self.label(looks), self.label(seen), weight)
 
     def _number(self, index: int) -> str:
         weight = (self.weights or ())[index]

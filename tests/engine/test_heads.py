@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from engine.errors import Cancelled
-from engine.heads import THUMB, Weights, run_with_thumbs, thumbnail
+from engine.heads import THUMB, Glance, Weights, pictures, thumbnail
 from engine.models.base import Model
+from engine.pieces import Reading, read
+from engine.run import Run
 
 
 def by_loops(weights: Weights, size: int) -> Weights:
@@ -34,16 +36,62 @@ def test_small_ones_are_returned_whole_and_as_a_copy(count: int) -> None:
     assert not np.shares_memory(small, weights)
 
 
-def test_every_head_of_every_layer_has_its_thumbnail(minilm: Model) -> None:
-    run, thumbs = run_with_thumbs(minilm, minilm.encode("the cat " * 40))
-    assert thumbs.shape == (6, 12, THUMB, THUMB)
+def test_every_head_of_every_layer_has_its_thumbnail_and_its_characters(minilm: Model) -> None:
+    tokens = minilm.encode("the cat " * 40)
+    glance = Glance(tokens)
+    run = Run.forward(minilm, tokens, glance)
+    assert glance.thumbs.shape == (6, 12, THUMB, THUMB)
     for layer in (0, 5):
-        assert np.array_equal(thumbs[layer], thumbnail(run.trace(layer)[f"blocks.{layer}.attn.weights"]))
+        weights = run.trace(layer)[f"blocks.{layer}.attn.weights"]
+        assert np.array_equal(glance.thumbs[layer], thumbnail(weights))
+        assert glance.characters["previous"][layer] == pytest.approx(
+            np.diagonal(weights, -1, axis1=1, axis2=2).mean(axis=1), rel=1e-4
+        )
 
 
-def test_it_can_be_stopped(minilm: Model) -> None:
+def test_layers_that_do_not_pass_again_are_kept(minilm: Model) -> None:
+    tokens = minilm.encode("the cat sat")
+    first = Glance(tokens)
+    run = Run.forward(minilm, tokens, first)
+    second = Glance(tokens, first)
+    edited = run.trace(4)["blocks.4.attn.scores"] * np.float32(3)
+    run.what_if({"blocks.4.attn.scores": edited}, second)
+    assert np.array_equal(second.thumbs[:4], first.thumbs[:4])
+    assert not np.array_equal(second.thumbs[4], first.thumbs[4])
+    assert np.array_equal(second.characters["entropy"][:4], first.characters["entropy"][:4])
+    assert (second.characters["entropy"][4] < first.characters["entropy"][4]).all()
+    assert first.thumbs.shape == second.thumbs.shape == (6, 12, 5, 5)
+
+
+def test_pictures_are_the_thumbnails_until_they_are_read_in_another_way(minilm: Model) -> None:
+    tokens = minilm.encode("the cat " * 40)
+    glance = Glance(tokens)
+    run = Run.forward(minilm, tokens, glance)
+    thumbs = glance.thumbs
+    assert pictures(run, thumbs, Reading()).thumbs is thumbs
+    shown = pictures(run, thumbs, Reading(hide_special=True))
+    weights = run.trace(2)["blocks.2.attn.weights"]
+    assert np.array_equal(shown.thumbs[2], thumbnail(read(weights, tokens, Reading(hide_special=True))[0]))
+    assert len(shown.places) == len(tokens) - 2
+    assert shown.defined.all()
+
+
+def test_when_every_token_is_hidden_the_thumbnails_stay(minilm: Model) -> None:
+    tokens = minilm.encode("")
+    glance = Glance(tokens)
+    run = Run.forward(minilm, tokens, glance)
+    shown = pictures(run, glance.thumbs, Reading(hide_special=True))
+    assert shown.places == ()
+    assert shown.thumbs.shape == (6, 12, 2, 2)
+
+
+def test_pictures_can_be_stopped(minilm: Model) -> None:
+    tokens = minilm.encode("the cat sat")
+    glance = Glance(tokens)
+    run = Run.forward(minilm, tokens, glance)
+
     def stop() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        run_with_thumbs(minilm, minilm.encode("a"), stop)
+        pictures(run, glance.thumbs, Reading(hide_special=True), stop)

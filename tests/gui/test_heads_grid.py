@@ -135,12 +135,57 @@ def test_another_theme_paints_other_colours(grid: HeadsGrid) -> None:
     assert image_of(grid).pixel(grid.arranged.box((0, 0)).center()) == int(DARK.lut("weights")[0])
 
 
-def test_24_by_16_fits_where_it_is_asked_to(grid: HeadsGrid) -> None:
+def test_24_by_16_can_be_read_and_scrolled_through(grid: HeadsGrid, qtbot: QtBot) -> None:
     grid.set_heads(np.zeros((24, 16, 4, 4), np.float32))
-    grid.resize(grid.minimumSizeHint())
+    grid.resize(400, 200)
+    assert grid.arranged.box((0, 0)).width() >= 14
+    assert not grid.viewport().rect().contains(grid.arranged.box((23, 15)))
+    grid.set_chosen(0, 15)
+    for _ in range(23):
+        qtbot.keyClick(grid, Qt.Key.Key_Down)
     last = grid.arranged.box((23, 15))
     assert grid.viewport().rect().contains(last)
-    assert last.width() >= 10
+    with qtbot.waitSignal(grid.chosen) as signal:
+        qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=last.center())
+    assert signal.args == [23, 15]
+
+
+def test_the_ends_of_the_scale_stay_in_sight_while_layers_are_scrolled(grid: HeadsGrid) -> None:
+    grid.set_heads(np.zeros((24, 16, 4, 4), np.float32))
+    grid.resize(400, 200)
+    bottom = grid.viewport().height() - 20
+    for place in (0, grid.verticalScrollBar().maximum()):
+        grid.verticalScrollBar().setValue(place)
+        image = image_of(grid)
+        row = [image.pixel(x, bottom + 4) for x in range(image.width())]
+        assert not {int(level) for level in LIGHT.lut("weights")[120:136]}.isdisjoint(row)
+    assert grid.head_at(QPoint(100, bottom + 4)) is None
+
+
+def test_all_layers_of_a_small_model_are_in_sight_at_its_least_size(grid: HeadsGrid) -> None:
+    grid.resize(grid.minimumSizeHint())
+    assert grid.verticalScrollBar().maximum() == 0
+    assert grid.viewport().rect().contains(grid.arranged.box((LAYERS - 1, HEADS - 1)))
+
+
+def test_what_is_faint_is_nearer_to_the_ground(grid: HeadsGrid) -> None:
+    grid.set_heads(np.ones((1, 3, 4, 4), np.float32))
+    grid.set_faint(np.array([[0.0, 0.5, 1.0]]))
+    image = image_of(grid)
+    greens = [image.pixelColor(grid.arranged.box((0, head)).center()).green() for head in range(3)]
+    assert image.pixel(grid.arranged.box((0, 0)).center()) == int(LIGHT.lut("weights")[255])
+    assert greens == sorted(greens)
+    assert len(set(greens)) == 3
+    grid.set_heads(np.ones((2, 2, 4, 4), np.float32))  # another model: as many heads as it has
+    assert grid.faint is None
+    grid.grab()
+
+
+def test_a_logarithmic_scale_gives_each_tenfold_weight_as_many_levels(grid: HeadsGrid) -> None:
+    weights = np.array([[[[1, 0.1], [0.01, 0.001]]], [[[0, 1e-9], [np.nan, 2]]]], np.float32)
+    grid.set_heads(weights, (0.001, 1.0), log=True)
+    assert grid.kept[0].ravel().tolist() == [255, 170, 85, 0]
+    assert grid.kept[1].ravel().tolist() == [0, 0, 0, 255]
 
 
 def test_nothing_to_show(qtbot: QtBot) -> None:

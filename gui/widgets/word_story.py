@@ -1,0 +1,76 @@
+"""What one token's view draws: the arrays that lead from its query to its sum, each with its place in the story."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gui.theme import Role
+from gui.widgets.matrix_data import Mask
+
+Cell = tuple[int, ...]
+Values = NDArray[np.floating]
+Moment = Literal["before", "now", "waiting", "later"]  # waiting: made, but not used yet
+
+
+class Slot(NamedTuple):
+    """A number of the story: which part, which of its lines, which feature."""
+
+    part: str
+    row: int
+    col: int
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One array of the story, [lines, features]: a line for each key, or a single one for the chosen token's own
+    vectors; a single feature for a column of numbers.  ``shades`` are what the colours show, from -limit to limit.
+    """
+
+    title: str
+    path: str
+    values: Values
+    shades: Values
+    limit: float
+    role: Role | None
+    moment: Moment
+    cell: Callable[[int, int], Cell]  # the array's cell that is drawn in a line and at a feature
+    place: Callable[[Cell], tuple[int, int] | None]  # and the way back
+    tell: Callable[[int, int], str]
+    marked: Mask | None = None  # set by hand
+
+    @property
+    def shown(self) -> bool:
+        """Whether the story has come so far."""
+        return self.moment != "later"
+
+
+@dataclass(frozen=True, eq=False)
+class WordStory:
+    """How one token looks at all: ``parts`` are q, k, scores, scaled, masked, weights, v and z."""
+
+    tokens: tuple[str, ...]  # the keys
+    query: int
+    parts: Mapping[str, Part]
+
+    def slot_of(self, path: str, cell: Cell) -> Slot | None:
+        """Where a cell of an array stands, if it is to be seen."""
+        for name, part in self.parts.items():
+            if part.path == path and part.shown and (found := part.place(cell)):
+                return Slot(name, *found)
+        return None
+
+    def line(self, index: int) -> list[Slot]:
+        """The numbers in a line, from left to right: -1 is the query's, then one for each key, the last is the sum's."""
+        if index in (-1, len(self.tokens)):
+            names, row = ("q",) if index < 0 else ("z",), 0
+        else:
+            names, row = ("k", "scores", "scaled", "masked", "weights", "v"), index
+        parts = [(name, self.parts[name]) for name in names]
+        return [Slot(name, row, i) for name, part in parts if part.shown for i in range(part.values.shape[1])]
+
+    def line_of(self, slot: Slot) -> int:
+        """The line in which a number stands."""
+        return {"q": -1, "z": len(self.tokens)}.get(slot.part, slot.row)
