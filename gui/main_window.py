@@ -77,7 +77,8 @@ class MainWindow(QMainWindow):
     def _order_tabs(self) -> None:
         """The order of reading, for the Tab key."""
         pane = self.attention
-        row = [*pane.models.controls(), pane.strip, pane.bar, *pane.steps.views, pane.steps.output]
+        row = [*pane.models.controls(), pane.strip, *pane.lit.directions.buttons(), pane.bar]
+        row += [*pane.one.switch.buttons(), pane.one.word, *pane.steps.views, pane.steps.output]
         for before, after in pairwise(row):
             QWidget.setTabOrder(before, after)
 

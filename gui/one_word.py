@@ -24,7 +24,7 @@ TITLES: Mapping[str, str] = {
     "masked": "masked",
     "weights": "weight",
     "v": "v",
-    "z": "z",
+    "z": "Σ weight × v = z",
 }
 OWN = ("q", "z")  # the chosen token's vectors
 NUMBERS = ("scores", "scaled", "masked", "weights")  # a number for each key
@@ -115,8 +115,11 @@ def _moment(name: str, trace: Trace, view: View) -> Moment:
 
 
 def _limit(name: str, shades: Values, trace: Trace, view: View) -> float:
-    """The end of the colours; z and the weighted values that make it up have one scale."""
+    """The end of the colours; q and k have one scale, and so have z and the weighted values that make it up."""
     together = [shades]
+    if name in ("q", "k"):
+        queries, keys = (trace[_path(other, view)] for other in ("q", "k"))
+        together = [queries[view.head, view.query], keys[view.head * len(keys) // len(queries)]]
     if view.stage == "weighted_sum" and name in ("v", "z"):
         weights, values = (trace[_path(other, view)] for other in ("weights", "v"))
         value_head = view.head * len(values) // len(weights)

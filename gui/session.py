@@ -56,6 +56,8 @@ class State:
     step: str = ""  # key of the array shown within the stage; empty for the stage's last
     cell: Address | None = None  # the number that is opened
     trail: tuple[Address, ...] = ()  # the numbers it was reached through
+    direction: str = "looks"  # of the weights that light up the sentence; or "looked_at"
+    one_word: bool = False  # show how the word looked from comes by its sum, instead of matrices
     difference: bool = False  # show what the changes make of each array, instead of the array
     theme: str = "light"
 

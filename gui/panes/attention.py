@@ -4,16 +4,19 @@ from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout
 
 from engine.edits import Edit
 from engine.formulas import formula_key
 from engine.names import block, key
+from engine.recipes import Step
 from engine.text import Tokens
 from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.parts.changes import ChangesPart
 from gui.parts.check import CheckPart
+from gui.parts.one_word import OneWordPart
 from gui.parts.parameters import ParametersPart
 from gui.parts.token_menu import TokenMenu
 from gui.session import LayerTrace, State
@@ -21,14 +24,16 @@ from gui.theme import THEMES
 from gui.view import View, anchored, view_of
 from gui.widgets import numbers
 from gui.widgets.formula_view import FormulaView
+from gui.widgets.lit_sentence import LitSentence
 from gui.widgets.model_bar import ModelBar
 from gui.widgets.notice import Notice
 from gui.widgets.segments import Segments
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.step_view import StepView
-from gui.widgets.token_strip import Badge, TokenStrip
+from gui.widgets.token_strip import Badge
 from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
 
+ROOMY = 520  # height from which arcs are drawn over the sentence
 PACE = 1600  # ms for each step while playing
 FORMULA_HEIGHT = 56
 
@@ -41,11 +46,12 @@ class AttentionPane(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
-        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference"}
+        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference", "direction", "one_word"}
     )
 
     def build(self) -> None:
-        self.models, self.strip, self.bar = ModelBar(self), TokenStrip(self), StageBar(self)
+        self.models, self.lit, self.bar = ModelBar(self), LitSentence(self), StageBar(self)
+        self.strip = self.lit.strip
         self.strip.setObjectName("attention.tokens")
         self.bar.setObjectName("attention.step")
         self._notice = Notice(self)
@@ -55,7 +61,10 @@ class AttentionPane(Pane):
         self.formula = FormulaView(self)
         self.formula.setObjectName("attention.formula")
         self.formula.setFixedHeight(FORMULA_HEIGHT)
-        self.steps = StepView(self)
+        self.steps, self.one = StepView(self), OneWordPart(self.session, self)
+        self._body = QStackedWidget(self)
+        self._body.addWidget(self.steps)
+        self._body.addWidget(self.one)
         self.parts = Segments(self)
         self.parts.setObjectName("attention.part")
         self._timer = QTimer(self)
@@ -68,6 +77,7 @@ class AttentionPane(Pane):
     def _connect(self) -> None:
         self.models.chosen.connect(self._on_model)
         self.strip.chosen.connect(self._on_query)
+        self.lit.directions.chosen.connect(self._on_direction)
         self.strip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.strip.customContextMenuRequested.connect(self._on_token_menu)
         self.bar.chosen.connect(self._on_stage)
@@ -87,17 +97,18 @@ class AttentionPane(Pane):
         middle.addWidget(self.formula, 5)
         middle.addWidget(self._parameters)
         middle.addLayout(words, 6)
+        middle.addWidget(self.one.switch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
         layout.setSpacing(4)
-        for widget in (self._notice, self._changes, self.strip):
+        for widget in (self._notice, self._changes, self.lit):
             layout.addWidget(widget)
         walk = QHBoxLayout()
         walk.addWidget(self.bar, 1)
         walk.addWidget(CheckPart(self.session, self))
         layout.addLayout(walk)
         layout.addLayout(middle)
-        layout.addWidget(self.steps, 1)
+        layout.addWidget(self._body, 1)
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
@@ -110,13 +121,13 @@ class AttentionPane(Pane):
         state, shown = self.session.state, self.session.results.trace
         theme = THEMES[state.theme]
         self.models.show_source(state.source, state.heads, state.d_head, state.seed)
-        self.strip.set_theme(theme)
+        self.lit.set_theme(theme)
         self.formula.set_theme(theme)
         self.steps.set_theme(theme)
         self.bar.set_look(theme, self._timer.isActive())
         stale = shown is not None and "overview" in self.session.results.failed and not _is_of(shown, state)
         self._show_notice(shown is not None and not stale)
-        for widget in (self.strip, self.bar, self.formula, self._sentence, self.steps):
+        for widget in (self.lit, self.bar, self.formula, self._sentence, self._body):
             widget.setVisible(shown is not None and not stale)
         if shown is None or stale:
             self.models.show_nothing()
@@ -152,10 +163,19 @@ class AttentionPane(Pane):
 
     def _show_tokens(self, shown: LayerTrace, view: View) -> None:
         tokens = view.run.tokens
-        weights = shown.trace[f"{block(view.layer)}attn.weights"][view.head, view.query]
+        weights = shown.trace[f"{block(view.layer)}attn.weights"][view.head]
+        looked_at = self.session.state.direction == "looked_at"
         self.strip.set_tokens(tokens.texts, self._badges(tokens))
-        self.strip.set_query(view.query)
-        self.strip.set_weights(weights)
+        self.lit.light(weights[:, view.query] if looked_at else weights[view.query], view.query, looked_at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Arcs are drawn where the matrices can spare the room, and always over one word's view."""
+        roomy = self.height() > ROOMY or self._body.currentWidget() is self.one
+        self.lit.set_room(self.height() if roomy else 0)
 
     def _badges(self, tokens: Tokens) -> list[Badge | None]:
         special = Badge(self.tr("a special token of the model, not a word of the sentence"))
@@ -170,6 +190,15 @@ class AttentionPane(Pane):
         self.formula.set_formula(formula_key(step))
         self._sentence.setText(stage_sentence(view, shown.trace))
         self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(view.step))
+        size = shown.trace[step.output].shape
+        self._sentence.setToolTip(f"{step.output}  {numbers.shape(*size)}\n{step.numpy}")
+        told = self.one.tells(view)
+        self._body.setCurrentWidget(self.one if told else self.steps)
+        self._share_height()
+        if not told:
+            self._show_matrices(shown, view, step)
+
+    def _show_matrices(self, shown: LayerTrace, view: View, step: Step) -> None:
         by_head = "head" in step.axes or "kv_head" in step.axes
         against = shown.unchanged if self.session.state.difference else None
         faces = [face(shown.trace, path, view, by_head, against) for path in step.inputs]
@@ -178,8 +207,6 @@ class AttentionPane(Pane):
         self._faces = [*(found for found in faces if found is not None), output]
         self.steps.show_step([found.data for found in self._faces[:-1]], output.data)
         self._mark(view)
-        size = shown.trace[step.output].shape
-        self._sentence.setToolTip(f"{step.output}  {numbers.shape(*size)}\n{step.numpy}")
 
     def _mark(self, view: View) -> None:
         """Shade the query's row and ring the opened cell."""
@@ -221,6 +248,10 @@ class AttentionPane(Pane):
     @Slot(int)
     def _on_query(self, place: int) -> None:
         self.session.set(query=place, anchor=None)
+
+    @Slot(int)
+    def _on_direction(self, place: int) -> None:
+        self.session.set(direction=("looks", "looked_at")[place])
 
     @Slot(QPoint)
     def _on_token_menu(self, point: QPoint) -> None:

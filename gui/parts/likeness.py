@@ -18,6 +18,7 @@ from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.rows import column, row
 from gui.wording import sentence
 
+SHORT = 5  # letters of a metric's name that the closed box must show
 LEAST = 2  # words that make a matrix worth looking at
 
 
@@ -30,10 +31,11 @@ class LikenessPart(Pane):
         self._shown: LikenessMatrix | None = None
         self._metric = QComboBox(self)
         self._metric.setObjectName("similarity.metric")
-        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._metric.setMinimumContentsLength(SHORT)
         self._metric.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._metric.setFont(font(SMALL))
-        self._metric.setStyleSheet("QComboBox { padding: 3px 16px 3px 6px; }")  # the row is narrow
+        self._metric.setStyleSheet("QComboBox { padding: 3px 0 3px 6px; }")  # the row is narrow
         self._metric.setAccessibleName(self.tr("Metric of the matrix and the neighbours"))
         for key, face in FACES.items():
             self._metric.addItem(face.name, key)

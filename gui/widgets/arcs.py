@@ -26,9 +26,9 @@ from gui.widgets.token_strip import TokenStrip
 
 HEIGHT, TALL = 38, 64  # as little as can be told apart, and where there is room
 LEAST = 0.01  # weights below it are not drawn
-WIDEST = 8.0  # points at weight 1
-PALEST = 0.3  # opacity at weight 0
-LOWEST, RISE = 12.0, 0.16  # height of the lowest arc, and of others for each point they span
+WIDEST = 10.0  # points at weight 1
+PALEST = 0.45  # opacity at weight 0
+LOWEST = 12.0  # height of an arc between neighbours; one over the whole sentence fills the room
 LOOP = 7.0  # half the width of an arc from a token to itself
 TOUCH = 7.0  # an arc is at least so wide under the mouse
 
@@ -140,11 +140,12 @@ class Arcs(QWidget):
         weight = self.weights[query if self.looked_at else key]
         width, opacity = WIDEST * weight, PALEST + (1 - PALEST) * weight
         start, end = (chips[i].center().x() + 0.5 for i in (query, key))
-        return Arc(query, key, weight, width, opacity, self._path(start, end))
+        whole = chips[-1].center().x() - chips[0].center().x()
+        return Arc(query, key, weight, width, opacity, self._path(start, end, abs(end - start) / max(whole, 1)))
 
-    def _path(self, start: float, end: float) -> QPainterPath:
-        """From the foot at the query up and down to the key; the higher, the farther."""
-        rise = min(LOWEST + RISE * abs(end - start), self.height() - WIDEST / 2 - 1)
+    def _path(self, start: float, end: float, share: float) -> QPainterPath:
+        """From the foot at the query up and down to the key; the higher, the more of the sentence it spans."""
+        rise = LOWEST + (self.height() - WIDEST / 2 - LOWEST) * share
         if start == end:
             start, end = start - LOOP, end + LOOP
         path = QPainterPath(QPointF(start, self.height()))

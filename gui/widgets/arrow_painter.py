@@ -30,6 +30,7 @@ class ArrowPainter:
 
     def note(self, box: QRectF, text: str) -> None:
         """A quiet line, in the room that was kept free for it."""
+        self.painter.fillRect(box, self.theme.colour("panel"))
         self.painter.setFont(font(TINY))
         self.painter.setPen(self.theme.colour("muted"))
         self.painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)

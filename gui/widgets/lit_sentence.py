@@ -20,6 +20,8 @@ class LitSentence(QWidget):
         self.strip = TokenStrip(self)
         self.arcs = Arcs(self.strip, self)
         self.directions = Segments(self, vertical=True)
+        self.directions.setObjectName("attention.direction")
+        self._show_direction(False)
         self._room = 0
         over = QVBoxLayout()
         over.setSpacing(0)
@@ -42,8 +44,7 @@ class LitSentence(QWidget):
         self.strip.set_query(chosen)
         self.strip.set_weights(weights, looked_at=looked_at)
         self.arcs.set_weights(weights, chosen, looked_at)
-        titles = self.tr("where it looks"), self.tr("who looks at it")
-        self.directions.show_titles(titles, int(looked_at))
+        self._show_direction(looked_at)
         self._fit()
 
     def set_room(self, height: int) -> None:
@@ -54,6 +55,10 @@ class LitSentence(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def _show_direction(self, looked_at: bool) -> None:
+        titles = self.tr("where it looks"), self.tr("who looks at it")
+        self.directions.show_titles(titles, int(looked_at))
 
     def _fit(self) -> None:
         """Show arcs if there is room, as high as a share of it."""

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from gui.theme import Theme
 from gui.widgets.matrix_data import MatrixData
+from gui.widgets.matrix_fit import Common, readable_width
 from gui.widgets.matrix_frame import FramePainter
-from gui.widgets.matrix_layout import CELL_HEIGHT, WHOLE, Common, MatrixLayout, arrange, readable_width
+from gui.widgets.matrix_layout import CELL_HEIGHT, WHOLE, MatrixLayout, arrange
 from gui.widgets.matrix_painter import CellPainter, CellPicture, Marks, picture_size
 from gui.widgets.painted_area import PaintedArea
 

@@ -9,7 +9,8 @@ from gui.theme import Theme
 from gui.widgets import numbers
 from gui.widgets.legend import HEIGHT, paint_legend
 from gui.widgets.matrix_data import MatrixData
-from gui.widgets.matrix_layout import AXIS, PAD, UPRIGHT, MatrixLayout, along
+from gui.widgets.matrix_fit import PAD
+from gui.widgets.matrix_layout import AXIS, UPRIGHT, MatrixLayout, along
 from gui.widgets.matrix_painter import Marks, corner
 from gui.widgets.painting import SMALL, TINY, Texts, font, hatch
 from gui.widgets.plain import visible

@@ -1,41 +1,34 @@
 """Where everything of a matrix lies: cell sizes, headers, what is visible, and which cell is under a point."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from gui.widgets.matrix_data import Form, MatrixData
+from gui.widgets.matrix_fit import (
+    FEW,
+    LEAST_OF_FEW,
+    PAD,
+    USUAL_HEIGHT,
+    Common,
+    narrowest,
+    numbers_fitting,
+    readable_width,
+)
 from gui.widgets.painting import SMALL, TINY, Texts
 from gui.widgets.plain import visible
 
 TITLE, AXIS, LEGEND = 24, 18, 22  # heights of the strips
 CELL_HEIGHT = 20  # of a cell that can be read
 LEAST_HEIGHT = 15
-FEW = 16  # rows or columns that are shown all at once in smaller cells, rather than scrolled
-LEAST_OF_FEW = 12
-LARGEST = 64, 30  # of a cell when there is room to spare
+LARGEST = 64, USUAL_HEIGHT  # of a cell when there is room to spare
 LABEL_LIMIT = 120  # longest label before it is elided
-PAD = 8
-NUMBER_SIZES = (18, 16, 14, 13, 12, 11, 10)
-SMALLEST = 9  # of a number, before a matrix scrolls
 UPRIGHT = 14  # what a label needs across its line
 LOW = 10  # size of a label of a row that is lower than that
 SNAPPED = 8  # points; of larger cells only whole ones are shown
 STRIDES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 WHOLE = 0.0  # a zoom at which all cells are seen, however small
-
-
-class Common(NamedTuple):
-    """What matrices side by side share: the size of a cell, and how their numbers are written (None: each its way)."""
-
-    cell_w: float
-    cell_h: float
-    number_px: int
-    digits: int | None
-    bare: bool
 
 
 @dataclass(frozen=True)
@@ -139,13 +132,13 @@ def arrange(
     common: Common | None = None,
 ) -> MatrixLayout:
     """Lay a matrix out: zoom None fits it while its numbers can be read, else scrolls; other zooms multiply
-    the readable cell.  ``common``: no larger than what its neighbours have too."""
+    the readable cell.  ``common``: as its neighbours have it."""
     title_h = TITLE if data.title or data.role else 0
     legend_h = LEGEND if legend else 0
     left = _row_header(data, view, texts)
     cell_w = _cell_width(data, max(view.width() - left - 1, 1), texts, zoom)
-    if common and not zoom:
-        cell_w = min(cell_w, common.cell_w)
+    if common and common.cell_w and not zoom:
+        cell_w = common.cell_w
     labels_h, rotated = _col_header(data, view, texts, cell_w)
     axis_h = AXIS if data.col_axis and not rotated else 0
     top = title_h + axis_h + labels_h
@@ -155,7 +148,7 @@ def arrange(
     if zoom == WHOLE and data.rows == data.cols:
         cell_w = cell_h = min(cell_w, cell_h)
     strides = _row_stride(cell_h), _col_stride(data, texts, cell_w, rotated)
-    number_px, form = _numbers(data, texts, cell_w, cell_h, None if zoom else common)
+    number_px, form = numbers_fitting(data, texts, cell_w, cell_h, None if zoom else common)
     return MatrixLayout(
         view, data.rows, data.cols, left, top, cell_w, cell_h, title_h, axis_h, legend_h,
         *strides, rotated, number_px, form, whole_cells=zoom is None,
@@ -165,11 +158,6 @@ def arrange(
 def along(axis: str, arrow: str = "\u2192") -> str:
     """The title of an axis with the way it runs."""
     return f"{axis} {arrow}" if axis else ""
-
-
-def readable_width(data: MatrixData, texts: Texts) -> int:
-    """How wide a cell must be for its numbers at their usual size."""
-    return _widest(data.forms[0], texts, SMALL) + PAD
 
 
 def _row_header(data: MatrixData, view: QSize, texts: Texts) -> int:
@@ -184,17 +172,9 @@ def _cell_width(data: MatrixData, room: int, texts: Texts, zoom: float | None) -
     if zoom:
         return _whole_pixels(readable * zoom)
     share = room / max(data.cols, 1)
-    if zoom == WHOLE or share >= _narrowest(data, texts):
+    if zoom == WHOLE or share >= narrowest(data, texts):
         return _whole_pixels(min(share, max(LARGEST[0], readable)))
     return readable
-
-
-def _narrowest(data: MatrixData, texts: Texts) -> int:
-    """How wide a cell must be, so that the matrix need not scroll."""
-    if data.cols <= FEW:
-        return _widest(data.forms[-1], texts, SMALLEST) + 2
-    form = next(form for form in reversed(data.forms) if form.digits >= data.digits - 1)
-    return _widest(form, texts, NUMBER_SIZES[-1]) + 6
 
 
 def _cell_height(data: MatrixData, room: int, zoom: float | None) -> float:
@@ -203,54 +183,11 @@ def _cell_height(data: MatrixData, room: int, zoom: float | None) -> float:
     share = room / max(data.rows, 1)
     if zoom == WHOLE or share >= (LEAST_OF_FEW if data.rows <= FEW else LEAST_HEIGHT):
         return _whole_pixels(min(share, LARGEST[1]))
-    return CELL_HEIGHT
+    return LEAST_HEIGHT if data.rows <= FEW else CELL_HEIGHT
 
 
 def _whole_pixels(size: float) -> float:
     return float(int(size)) if size >= 4 else size
-
-
-def _widest(form: Form, texts: Texts, size: int) -> int:
-    return max(texts.width(text, size) for text in form.widest)
-
-
-def _numbers(
-    data: MatrixData, texts: Texts, cell_w: float, cell_h: float, common: Common | None
-) -> tuple[int, Form]:
-    """The largest legible size for numbers and how they are written; a digit is given up only for want of room."""
-    forms, sizes = _allowed(data.forms, common), _sizes(cell_h, common)
-    least = cell_h >= LEAST_OF_FEW and min(data.rows, data.cols) <= FEW
-    broken = [form for form in forms if form.digits]
-    for part in (
-        broken,
-        [form for form in forms if not form.digits],
-    ):  # small type rather than no digits at all
-        for size, form in (*_by_digits(part, sizes), *((SMALLEST, form) for form in part if least)):
-            if _widest(form, texts, size) + (6 if size > SMALLEST else 2) <= cell_w:
-                return size, form
-    return 0, forms[0]
-
-
-def _by_digits(forms: list[Form], sizes: list[int]) -> Iterator[tuple[int, Form]]:
-    """Sizes and forms, the best first."""
-    for digits in dict.fromkeys(form.digits for form in forms):
-        yield from ((size, form) for size in sizes for form in forms if form.digits == digits)
-
-
-def _allowed(forms: tuple[Form, ...], common: Common | None) -> tuple[Form, ...]:
-    """The forms that neighbours have too."""
-    if common is None or common.digits is None:
-        return forms
-    shared = tuple(form for form in forms if (form.digits, form.bare) == (common.digits, common.bare))
-    return shared or forms
-
-
-def _sizes(cell_h: float, common: Common | None) -> list[int]:
-    largest = common.number_px if common and common.number_px else NUMBER_SIZES[0]
-    return [
-        size for size in NUMBER_SIZES
-        if (size <= SMALL or cell_h > LARGEST[1]) and size + 3 <= cell_h and size <= largest
-    ]  # fmt: skip
 
 
 def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> tuple[int, bool]:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 SPIN_WIDTH = 68
+NARROW = 72
 FRESH_LIMITS = {"heads": (1, 32), "d_head": (1, 256), "seed": (0, 999_999)}
 
 
@@ -85,6 +86,7 @@ class ModelBar(QWidget):
         combo.setToolTip(tip)
         combo.setAccessibleName(tip)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        combo.setMinimumWidth(NARROW)  # or the window would have to widen while one model gives way to another
         combo.currentIndexChanged.connect(self._on_combo)
         return combo
 

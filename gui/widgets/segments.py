@@ -1,7 +1,7 @@
 """A row of titles of which one is chosen."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QToolButton, QWidget
 
 
 class Segments(QWidget):
@@ -32,6 +32,10 @@ class Segments(QWidget):
                 self._add(place, title)
         self._group.button(current).setChecked(True)
         self.setVisible(len(titles) > 1)
+
+    def buttons(self) -> list[QAbstractButton]:
+        """The titles' buttons, in order."""
+        return self._group.buttons()
 
     def _add(self, place: int, title: str) -> None:
         button = QToolButton(self)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from math import inf
 
 from gui.widgets.matrix_canvas import MatrixCanvas
 from gui.widgets.matrix_data import MatrixData
-from gui.widgets.matrix_layout import Common, MatrixLayout
+from gui.widgets.matrix_fit import Common, narrowest
+from gui.widgets.matrix_layout import MatrixLayout
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,11 @@ def _laid(view: MatrixCanvas, common: Common | None) -> Laid | None:
 def _cells(one: Laid, others: Sequence[Laid]) -> Common:
     height = min(other.layout.cell_h for other in _alike(one, others, lambda data: data.rows))
     shaped = _alike(one, others, lambda data: data.values.shape)
-    width = min(other.layout.cell_w for other in shaped) if len(shaped) > 1 else inf
-    return Common(width, height, 0, None, False)
+    if len(shaped) < 2:
+        return Common(0, height, 0, None, False)
+    width = min(other.layout.cell_w for other in shaped)
+    needed = max(narrowest(other.data, other.view.texts) for other in shaped)  # else all of them scroll
+    return Common(max(width, needed), height, 0, None, False)
 
 
 def _written(one: Laid, others: Sequence[Laid], cells: Common) -> Common:

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from gui.widgets.word_story import Slot, WordStory
+from gui.widgets.word_story import COLUMNS, Slot, WordStory
 
-HEAD, OWN = 18, 20  # heights: of the headings, of the lines of q and z
-ROW, TALLEST = 16, 26  # of a key's line
+HEAD = 16  # height of the headings
+ROW, TALLEST = 16, 26  # of a line
 NUMBER, WEIGHT, BAR = 56, 46, 70  # widths
 GAP, EDGE = 14, 4
-LEAST, MOST = 2, 10  # width of a cell of a vector
-COLUMNS = ("k", "scores", "scaled", "masked", "weights", "v")
+LEAST, MOST = 2, 12  # width of a cell of a vector
 OVER = {"q": "k", "z": "v"}  # in the column of which a single line lies
 
 
@@ -22,7 +21,7 @@ class WordLayout:
     keys: int
     label: int
     cell: int
-    row: int
+    row: int  # height of a line
     window: int  # height in which the keys' lines are seen
     columns: dict[str, tuple[int, int]]  # left, width
     shift: QPoint
@@ -35,22 +34,22 @@ class WordLayout:
     @property
     def keys_box(self) -> QRect:
         """Where lines of keys can be seen."""
-        return QRect(0, HEAD + OWN, self.size.width(), min(self.window, self.keys * self.row))
+        return QRect(0, HEAD + self.row, self.size.width(), min(self.window, self.keys * self.row))
 
     def column(self, part: str) -> QRect:
         """The part's column, headings and all."""
         left, width = self.columns[OVER.get(part, part)]
-        height = self.keys_box.bottom() + 1 if part not in OVER else OWN
+        height = self.keys_box.bottom() + 1 if part not in OVER else self.row
         top = {"q": HEAD, "z": self.keys_box.bottom() + 1}.get(part, 0)
         return QRect(left - self.shift.x(), top, width, height)
 
     def line(self, index: int) -> tuple[int, int]:
         """Top and height of a line: -1 is the query's, the one after the keys the sum's."""
         if index < 0:
-            return HEAD, OWN
+            return HEAD, self.row
         if index >= self.keys:
-            return self.keys_box.bottom() + 1, OWN
-        return HEAD + OWN + index * self.row - self.shift.y(), self.row
+            return self.keys_box.bottom() + 1, self.row
+        return HEAD + (index + 1) * self.row - self.shift.y(), self.row
 
     def box(self, slot: Slot) -> QRect:
         """Where a number stands."""
@@ -63,7 +62,7 @@ class WordLayout:
     def slot_at(self, point: QPoint, story: WordStory) -> Slot | None:
         """The number under a point, if it is shown."""
         in_keys = self.keys_box.contains(self.keys_box.x(), point.y())
-        row = (point.y() - HEAD - OWN + self.shift.y()) // self.row if in_keys else 0
+        row = (point.y() - HEAD + self.shift.y()) // self.row - 1 if in_keys else 0
         for name in COLUMNS if in_keys else tuple(OVER):
             column, part = self.column(name), story.parts[name]
             if part.shown and column.contains(point):
@@ -81,6 +80,6 @@ def arrange_word(keys: int, features: int, label: int, room: QSize, shift: QPoin
     for name in COLUMNS:
         columns[name] = x, widths.get(name, NUMBER)
         x += columns[name][1] + GAP
-    window = max(room.height() - HEAD - 2 * OWN, ROW)
-    row = min(max(window // max(keys, 1), ROW), TALLEST)
+    row = min(max((room.height() - HEAD) // (keys + 2), ROW), TALLEST)
+    window = max(room.height() - HEAD - 2 * row, ROW)
     return WordLayout(keys, label, cell, row, window, columns, shift)

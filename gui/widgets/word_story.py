@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from gui.theme import Role
 from gui.widgets.matrix_data import Mask
 
+COLUMNS = ("k", "scores", "scaled", "masked", "weights", "v")  # one line of each for every key
+
 Cell = tuple[int, ...]
 Values = NDArray[np.floating]
 Moment = Literal["before", "now", "waiting", "later"]  # waiting: made, but not used yet
@@ -63,12 +65,10 @@ class WordStory:
         return None
 
     def line(self, index: int) -> list[Slot]:
-        """The numbers in a line, from left to right: -1 is the query's, then one for each key, the last is the sum's."""
-        if index in (-1, len(self.tokens)):
-            names, row = ("q",) if index < 0 else ("z",), 0
-        else:
-            names, row = ("k", "scores", "scaled", "masked", "weights", "v"), index
-        parts = [(name, self.parts[name]) for name in names]
+        """The numbers in a line, from left to right: -1 is the query's line; after the keys' lines comes the sum's."""
+        own = {-1: "q", len(self.tokens): "z"}.get(index)
+        row = 0 if own else index
+        parts = [(name, self.parts[name]) for name in ([own] if own else COLUMNS)]
         return [Slot(name, row, i) for name, part in parts if part.shown for i in range(part.values.shape[1])]
 
     def line_of(self, slot: Slot) -> int:

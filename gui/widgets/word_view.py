@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, ring
-from gui.widgets.word_layout import EDGE, HEAD, OWN, ROW, WordLayout, arrange_word
+from gui.widgets.word_layout import EDGE, HEAD, ROW, WordLayout, arrange_word
 from gui.widgets.word_painter import WordPainter
 from gui.widgets.word_story import Cell, Slot, WordStory
 
@@ -79,10 +79,10 @@ class WordView(PaintedArea):
         return (self.describe(slot), self.arranged.box(slot)) if slot else ("", QRect())
 
     def sizeHint(self) -> QSize:
-        return QSize(760, HEAD + 2 * OWN + 12 * ROW)
+        return QSize(760, HEAD + 14 * ROW)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, HEAD + 2 * OWN + LEAST * ROW)
+        return QSize(240, HEAD + (LEAST + 2) * ROW)
 
     def paint_picture(self, painter: QPainter) -> None:
         if self.story is not None:
@@ -93,7 +93,8 @@ class WordView(PaintedArea):
             return
         layout, keys = self.arranged, len(self.story.tokens)
         current = self.current if self.hasFocus() else None
-        for slot, colour, width in ((self.hover, "text", 1), (self.ringed, "accent", 2), (current, "focus", 2)):
+        rings = (self.hover, "text", 1), (self.ringed, "accent", 2), (current, "focus", 2)
+        for slot, colour, width in rings:
             if slot is not None:
                 between = 0 <= self.story.line_of(slot) < keys
                 painter.setClipRect(layout.keys_box if between else self.viewport().rect())

@@ -233,6 +233,30 @@ def test_labels_without_room_are_counted(plot):
     assert len(plot.laid.labels) + plot.laid.unlabelled == 200
 
 
+def test_words_out_of_view_are_told_apart_from_words_without_a_label(plot):
+    assert plot.note() == ""
+    plot.zoom(2)
+    outside = [tip for tip in plot.laid.tips.values() if not plot.frame.contains(tip)]
+    assert outside
+    assert plot.laid.unlabelled == 0
+    assert plot.note() == f"{len(outside)} out of view: zoom out or Fit"
+    plot.fit()
+    assert plot.note() == ""
+
+
+def test_no_label_lies_under_the_note(plot):
+    plot.set_data(Arrows(tuple(Arrow(f"word{i}", 1e-3 * i, -1.0) for i in range(200))))
+    assert "without a label: zoom in" in plot.note()
+    assert not any(box.intersects(plot._note_box()) for box in plot.laid.labels.values())
+
+
+def test_a_label_away_from_its_tip_or_beside_another_one_hangs_on_a_line(plot):
+    assert not any(plot.laid.led(word) for word in plot.laid.labels)
+    crowd = tuple(Arrow(f"word{i}", 1.0 + 0.02 * i, 0.5 - 0.02 * i) for i in range(8))
+    plot.set_data(Arrows(crowd))
+    assert sum(plot.laid.led(word) for word in plot.laid.labels) >= 6
+
+
 def test_a_picked_word_that_is_gone_is_not_current(plot):
     plot.current = "west"
     plot.set_data(Arrows((EAST, NORTH), "east", "north", "90.0°"))

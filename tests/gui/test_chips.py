@@ -61,6 +61,43 @@ def test_the_cross_removes(chips: ChipList, qtbot: QtBot) -> None:
     assert chips.words == ("florida", "california", "politics", "truth")
 
 
+def test_the_letter_of_the_pair_is_no_cross(chips: ChipList, qtbot: QtBot) -> None:
+    chips.set_selected(("florida", "texas"))
+    with qtbot.assertNotEmitted(chips.removed):
+        letter = chips.box(0).topLeft() + QPoint(10, chips.box(0).height() // 2)
+        qtbot.mouseClick(chips.viewport(), LEFT, pos=letter)
+    assert chips.words == WORDS
+
+
+def test_the_cross_is_drawn_on_every_chip(chips: ChipList) -> None:
+    chips.set_selected(("florida", "texas"))
+    picture = chips.grab().toImage()
+    for word in WORDS:
+        spots = {picture.pixel(cross(chips, word) + QPoint(x, 0)) for x in range(-4, 5)}
+        assert len(spots) > 1, word
+
+
+def test_unknown_words_look_and_read_otherwise(chips: ChipList) -> None:
+    before = chips.grab().toImage()
+    chips.set_unknown(["truth"])
+    assert chips.grab().toImage() != before
+    assert chips.tip_at(middle(chips, "truth"))[0] == "truth has no vector"
+    assert chips.tip_at(middle(chips, "texas"))[0] == "texas"
+
+
+def test_a_word_that_is_added_is_scrolled_to_until_the_user_scrolls(chips: ChipList, qtbot: QtBot) -> None:
+    words = [f"word{i}" for i in range(40)]
+    chips.set_words(words)
+    assert chips.verticalScrollBar().value() == 0, "another choice altogether is seen from its beginning"
+    chips.set_words([*words, "new"])
+    assert chips.viewport().rect().contains(chips.box(40))
+    chips.resize(300, 60)
+    assert chips.viewport().rect().contains(chips.box(40))
+    qtbot.keyClick(chips, Key.Key_Home)
+    chips.resize(300, 80)
+    assert not chips.viewport().rect().contains(chips.box(40))
+
+
 def test_keys_move_select_and_remove(chips: ChipList, qtbot: QtBot) -> None:
     removed: list[str] = []
     chips.removed.connect(removed.append)

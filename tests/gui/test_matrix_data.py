@@ -59,9 +59,45 @@ def test_any_number_gets_a_level_and_a_text(values: np.ndarray) -> None:
 def test_numbers_and_readings() -> None:
     data = matrix([[-INF, NAN, -0.5]])
     assert [data.number(0, c) for c in range(3)] == ["", "undefined", "\u22120.50"]
-    assert data.describe(0, 0) == "from query r1, to key c1: -inf (masked)"
-    assert data.describe(0, 1) == "from query r1, to key c2: undefined"
-    assert data.describe(0, 2) == "from query r1, to key c3: \u22120.5000"
+    assert data.describe(0, 0) == "from query “r1”, to key “c1”: -inf (masked)"
+    assert data.describe(0, 1) == "from query “r1”, to key “c2”: undefined"
+    assert data.describe(0, 2) == "from query “r1”, to key “c3”: \u22120.5000"
+
+
+def test_texts_stand_in_quotes_and_counts_do_not() -> None:
+    values = np.ones((1, 2), np.float32)
+    data = MatrixData(values, ("it",), ("1", "2"), "token", "feature")
+    assert data.describe(0, 1) == "token “it”, feature 2: 1.0000"
+    assert MatrixData(values, ("",), ("1", "2"), "", "feature").describe(0, 0) == "feature 1: 1.0000"
+    assert MatrixData(values, ("layer 1",), ("a", "b")).describe(0, 0) == "layer 1, a: 1.0000"
+
+
+def test_what_was_changed_by_hand_is_said() -> None:
+    data = matrix([[1, 2]], marked=np.array([[False, True]]))
+    assert data.describe(0, 0).count("\n") == 0
+    assert data.describe(0, 1).splitlines()[1] == "changed by hand"
+
+
+def test_a_few_huge_numbers_do_not_make_the_others_pale() -> None:
+    values = np.random.default_rng(0).normal(size=(12, 384)).astype(np.float32)
+    assert matrix(values.tolist()).beyond == (False, False)
+    values[:, 7] = -76.6
+    data = matrix(values.tolist())
+    assert 2 < data.ends[1] < 4
+    assert data.beyond[0]
+    assert data.largest == pytest.approx(-76.6)
+    assert (data.levels[:, 7] == 1).all()  # the colour of the end
+
+
+def test_given_ends_hold_and_what_lies_beyond_is_known() -> None:
+    data = matrix([[-3, 2]], limits=(-1, 2))
+    assert (data.ends, data.beyond) == ((-2, 2), (True, False))
+
+
+def test_short_forms_still_show_something() -> None:
+    assert {form.digits for form in matrix([[0.004, -0.002]], digits=4).forms} == {3, 4}
+    assert {form.digits for form in matrix([[0.5, -2]]).forms} == {1, 2}
+    assert {form.digits for form in matrix([[0.5, -13.3]]).forms} == {0, 1, 2}
 
 
 def test_a_masked_weight_is_read_as_masked() -> None:

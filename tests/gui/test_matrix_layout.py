@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QSize
 
 from gui.widgets.matrix_data import MatrixData
-from gui.widgets.matrix_layout import LARGEST, LEAST_HEIGHT, WHOLE, MatrixLayout, arrange, readable_width
+from gui.widgets.matrix_fit import Common, readable_width
+from gui.widgets.matrix_layout import (
+    LARGEST,
+    LEAST_HEIGHT,
+    WHOLE,
+    MatrixLayout,
+    arrange,
+)
 from gui.widgets.painting import Texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -24,6 +31,12 @@ def wide(rows: int, cols: int) -> MatrixData:
     values = np.linspace(-9, 9, rows * cols, dtype=np.float32).reshape(rows, cols)
     labels = tuple(str(i + 1) for i in range(cols))
     return MatrixData(values, WORDS[:rows], labels, "token", "feature", "Q")
+
+
+def scores(n: int) -> MatrixData:
+    labels = tuple(WORDS[i % len(WORDS)] for i in range(n))
+    values = np.linspace(-13.32, 6, n * n, dtype=np.float32).reshape(n, n)
+    return MatrixData(values, labels, labels, "from query", "to key", "Scores")
 
 
 def laid(data: MatrixData, width: int, height: int, zoom: float | None = None) -> MatrixLayout:
@@ -44,10 +57,48 @@ def test_twelve_tokens_fit_with_their_numbers() -> None:
 
 def test_narrow_cells_leave_the_zero_before_the_point_away() -> None:
     texts = Texts()
-    width = next(w for w in range(600, 200, -1) if laid(square(12), w, 420).form.bare)
-    layout = laid(square(12), width, 420)
-    assert layout.cell_w < texts.width("0.08", layout.number_px) + 6
-    assert layout.cell_w >= texts.width(".08", layout.number_px) + 6
+    width = next(w for w in range(600, 100, -1) if laid(square(8), w, 420).form.bare)
+    layout = laid(square(8), width, 420)
+    assert layout.cell_w < texts.width("0.12", layout.number_px) + 6
+    assert layout.cell_w >= texts.width(".12", layout.number_px) + 6
+
+
+def test_many_weights_are_written_in_one_way_whatever_the_room() -> None:
+    assert {laid(square(12), width, 420).form for width in (320, 600, 900)} == {square(12).forms[0]}
+    assert square(12).forms[0].bare
+
+
+@pytest.mark.parametrize("data", [square(12), square(16), scores(12)], ids=["12", "16", "scores"])
+def test_up_to_sixteen_are_seen_at_once_in_a_low_view(data: MatrixData) -> None:
+    room = laid(data, 900, 700, 1.0)
+    layout = laid(data, room.left + 16 * 25, room.top + room.legend_h + 16 * 12 + 1)
+    assert layout.body.size() == layout.content
+    assert layout.number_px >= 9
+    assert layout.row_stride == 1
+    assert layout.cell_h >= layout.label_px + 2
+
+
+def test_what_is_not_seen_whole_is_not_seen() -> None:
+    layout = laid(square(64), 560, 420)
+    body = layout.body
+    assert body.width() % layout.cell_w == body.height() % layout.cell_h == 0
+    for scroll in (QPoint(0, 0), QPoint(37, 51), QPoint(1000, 1000)):
+        snapped = layout.snapped(scroll)
+        rows, cols = layout.visible(snapped)
+        corners = (
+            layout.cell(rows.start, cols.start, snapped),
+            layout.cell(rows.stop - 1, cols.stop - 1, snapped),
+        )
+        assert all(body.contains(cell) for cell in corners)
+
+
+def test_neighbours_share_cells_and_digits() -> None:
+    alone = arrange(scores(12), QSize(700, 420), Texts(), None, True)
+    common = Common(34, 14, 10, 1, False)
+    layout = arrange(scores(12), QSize(700, 420), Texts(), None, True, common)
+    assert (alone.form.digits, alone.cell_w > 34) == (2, True)
+    assert (layout.cell_w, layout.cell_h, layout.number_px) == (34, 14, 10)
+    assert (layout.form.digits, layout.form.bare) == (1, False)
 
 
 def test_what_cannot_be_read_scrolls() -> None:
@@ -88,7 +139,7 @@ def test_labels_stand_upright_only_where_they_must() -> None:
 @pytest.mark.parametrize("data", [square(64), wide(8, 300), square(512)], ids=["64", "8x300", "512"])
 def test_written_labels_never_overlap(data: MatrixData, zoom: float | None) -> None:
     layout, texts = laid(data, 560, 420, zoom), Texts()
-    assert layout.row_stride * layout.cell_h >= 14
+    assert layout.row_stride * layout.cell_h >= layout.label_px + 2
     width = 14 if layout.rotated else max(texts.width(label, 12) for label in data.col_labels)
     assert layout.col_stride * layout.cell_w >= width
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSlider, QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.colormaps import word
 from gui.theme import DARK, LIGHT
 from gui.widgets.matrix_data import MatrixData
-from gui.widgets.matrix_view import MatrixView
+from gui.widgets.matrix_view import MatrixView, beside
 
 TOKENS = ("[CLS]", "the", "cat", "drank", "milk", "[SEP]")
 Shown = Callable[..., MatrixView]
@@ -108,19 +108,20 @@ def test_tooltips_name_cells_and_whole_labels(shown: Shown) -> None:
     view = shown(matrix(weights(), scale="weights"))
     assert view.arranged is not None
     text, box = view.tip_at(place(view, 1, 2))
-    assert text.startswith("from query the, to key cat: 0.")
+    assert text.startswith("from query “the”, to key “cat”: 0.")
     assert box.contains(place(view, 1, 2))
     view.tooltip_for = lambda row, col: f"{row} -> {col}"
     assert view.tip_at(place(view, 1, 2))[0] == "1 -> 2"
     assert view.tip_at(QPoint(2, place(view, 3, 0).y()))[0] == "drank"
     assert view.tip_at(QPoint(place(view, 0, 4).x(), view.arranged.top - 3))[0] == "milk"
-    assert view.tip_at(QPoint(1, 1))[0] == ""
+    assert view.tip_at(QPoint(1, 1))[0] == "Weights"
+    assert view.tip_at(QPoint(1, view.arranged.title_h + 1))[0] == ""
 
 
 def test_the_current_cell_is_read_aloud(shown: Shown) -> None:
     view = shown(matrix(np.where(np.eye(6) > 0, -np.inf, 1).astype(np.float32)))
     view.set_current((2, 2))
-    assert view.accessibleDescription() == "from query cat, to key cat: -inf (masked)"
+    assert view.accessibleDescription() == "from query “cat”, to key “cat”: -inf (masked)"
     assert view.accessibleName() == "Weights 6 x 6"
 
 
@@ -177,6 +178,85 @@ def test_the_current_cell_is_scrolled_into_view(shown: Shown, qtbot: QtBot) -> N
         qtbot.keyClick(view, press)
     assert view.current == (63, 63)
     assert view.arranged.body.contains(view.arranged.cell(63, 63, view.offset()))
+
+
+def test_another_shape_begins_at_its_first_cell(shown: Shown) -> None:
+    view = shown(matrix(weights(64), scale="weights"))
+    view.set_current((40, 50))
+    assert view.offset().x() > 0
+    view.set_data(matrix(weights(40), scale="weights"))
+    assert view.offset() == QPoint(0, 0)
+
+
+def test_no_cell_is_cut_however_it_is_scrolled(shown: Shown) -> None:
+    view = shown(matrix(weights(64), scale="weights"))
+    assert view.arranged is not None
+    for value in (1, 10, 333, 10**6):
+        view.horizontalScrollBar().setValue(value)
+        assert view.offset().x() % view.arranged.cell_w == 0
+    assert view.arranged.cell(0, 63, view.offset()).right() == view.arranged.body.right()
+
+
+def test_the_marked_row_is_in_sight_through_changes_of_size(shown: Shown) -> None:
+    view = shown(matrix(weights(40), scale="weights"))
+    view.set_highlight(row=30)
+    for height in (200, 600, 260):
+        view.resize(520, height)
+        QApplication.processEvents()
+        assert view.arranged is not None
+        assert view.arranged.body.contains(view.arranged.cell(30, 0, view.offset()))
+    view.set_highlight(row=2)
+    assert view.arranged.body.contains(view.arranged.cell(2, 0, view.offset()))
+
+
+def test_room_that_comes_later_takes_the_scrolling_back(shown: Shown) -> None:
+    view = shown(matrix(weights(20), scale="weights"), 200, 160)
+    view.set_current((15, 15))
+    assert view.offset().x() > 0
+    view.resize(900, 700)
+    QApplication.processEvents()
+    assert view.offset() == QPoint(0, 0)
+
+
+def test_a_row_is_left_when_the_user_scrolls(shown: Shown) -> None:
+    view = shown(matrix(weights(40), scale="weights"))
+    view.set_highlight(row=30)
+    bar = view.verticalScrollBar()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    view.resize(520, 300)
+    QApplication.processEvents()
+    view.set_highlight(row=30)
+    view.set_data(matrix(weights(40), scale="weights"))
+    assert bar.value() == 0
+
+
+def test_titles_and_legends_are_explained(shown: Shown) -> None:
+    values = np.full((12, 12), 0.5, np.float32)
+    values[3, 4] = 76.6
+    view = shown(matrix(values, meaning="each row sums to 1"))
+    assert view.arranged is not None
+    assert view.tip_at(QPoint(20, 5))[0] == "each row sums to 1"
+    below = QPoint(view.arranged.left + 5, view.arranged.body.bottom() + 8)
+    assert view.tip_at(below)[0] == "Numbers beyond 0.50 have the colour of the end; the largest is 76.60."
+    assert view.accessibleName() == "Weights 12 x 12: each row sums to 1"
+
+
+def test_a_change_by_hand_is_a_corner_and_a_word_of_the_legend(shown: Shown) -> None:
+    warning, marked = word(LIGHT.warning), np.zeros((6, 6), bool)
+    plain = shown(matrix(weights()))
+    marked[1, 2] = True
+    changed = shown(matrix(weights(), marked=marked))
+    assert warning not in colours_of(plain, 1, 2)
+    assert warning in colours_of(changed, 1, 2)
+    assert changed.arranged is not None
+    below = picture(changed).copy(0, changed.arranged.body.bottom() + 2, 500, 22)
+    assert warning in {below.pixel(x, y) for x in range(below.width()) for y in range(below.height())}
+
+
+def test_a_tooltip_leaves_the_cells_around_it_free() -> None:
+    box = QRect(100, 100, 30, 20)
+    place = beside(box)
+    assert not QRect(place, QSize(200, 40)).intersects(box.adjusted(-30, -20, 29, -1))
 
 
 def test_the_wheel_zooms_around_the_mouse(shown: Shown) -> None:

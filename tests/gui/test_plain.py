@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QTextDocument
 
-from gui.widgets.plain import tooltip, visible
+from gui.widgets.plain import distinct, tooltip, visible
 
 
 @pytest.mark.parametrize(
@@ -23,12 +23,31 @@ from gui.widgets.plain import tooltip, visible
         ("\u200d", r"\u200d"),
         ("\u732b", "\u732b"),
         ("<b>", "<b>"),
+        ("##ing", "##ing"),
+        ("##\u05d9\u05dd", "##\u200e\u05d9\u05dd"),
+        ("##\u0627", "##\u200e\u0627"),
+        ("##\u200e", r"##\u200e"),
+        ("\u05d9\u05dd", "\u05d9\u05dd"),
         ("", ""),
     ],
 )
 def test_visible(text: str, shown: str) -> None:
     assert visible(text) == shown
+    assert visible(shown) == shown  # once is enough, twice does no harm
     visible(text).encode()  # fails on a lone surrogate
+
+
+def test_repeated_texts_have_their_place() -> None:
+    assert distinct(("[CLS]", "cat", " ", "cat", "it", "cat")) == (
+        "[CLS]",
+        "cat₂",
+        "\u2423",
+        "cat₄",
+        "it",
+        "cat₆",
+    )
+    assert distinct(("the",) * 12)[11] == "the₁₂"
+    assert distinct(()) == ()
 
 
 @pytest.mark.parametrize("text", ["<b>bold</b>", "</script>", "a & b", "one\ntwo", "&lt;", "[SEP]"])

@@ -44,6 +44,7 @@ def test_the_arrows_are_the_published_coordinates(pane):
     assert (truth.x, truth.y) == pytest.approx((4.17067881, -2.38762552), abs=1e-8)
     assert "(−2.40062016, 0.00478901)" in florida.tip
     assert "2.40062493 in the plane" in florida.tip
+    assert "from the middle of the chosen words" in florida.tip
 
 
 def test_axes_say_how_much_they_keep(pane):
@@ -56,7 +57,7 @@ def test_the_angle_in_the_plane_is_told_from_the_true_one(pane):
     pane = pane()
     assert (pane.plot.data.a, pane.plot.data.b) == ("florida", "texas")
     assert pane.plot.data.angle == "3.4° in the plane"
-    assert caption(pane) == "florida and texas: 3.4° in the plane, 28.1° in 100 dimensions."
+    assert caption(pane) == "florida and texas: 3.4° seen from the words’ middle, 28.1° in 100 dimensions."
 
 
 def test_picking_changes_the_pair(pane):
@@ -121,7 +122,7 @@ def test_before_and_instead_of_results(pane):
     pane = pane(Session())
     assert "Reading" in message(pane)
     pane.session.publish(failed={"vectors": DataFileError(GLOVE / "vectors.npy", "file is missing")})
-    assert "vectors.npy" in message(pane)
+    assert message(pane) == "No word vectors.", "the words pane says the whole of it"
 
 
 def test_the_button_fits_the_view_again(pane):

@@ -28,6 +28,10 @@ def texts(table):
 
 def test_four_digits_a_unit_and_undefined(table):
     assert texts(table) == [["28.0761°", "undefined"], ["0.3333", "−1234.57"]]
+    table.show_rows(("here", "there"), (*ROWS, ReadoutRow("other", "", (180.0, -1e-9), "°")))
+    assert [table.item(i, 0).text() for i in range(3)] == ["28.0761°", "0.3333", "180.0000°"]
+    assert [table.item(i, 1).text() for i in range(3)] == ["undefined", "−1234.57", "0.00°"]
+    table.show_rows(("here", "there"), ROWS)
     assert "0.3333333333333333" in table.item(1, 0).toolTip()
     assert "&lt;two&gt;" in table.verticalHeaderItem(0).toolTip()
 

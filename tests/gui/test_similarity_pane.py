@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument
-from PySide6.QtWidgets import QComboBox, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton
 
-from engine.errors import UndefinedError
+from engine.errors import DataFileError, UndefinedError
 from engine.examples import WORD_SETS, WORDS
+from engine.paths import GLOVE
 from engine.similarity import METRICS, matrix
 from engine.vectors import WordVectors
 from engine.words import describe
@@ -93,9 +94,24 @@ def test_all_digits_are_in_the_tooltip_and_on_the_clipboard(pane):
 
 def test_what_the_plane_loses_is_said_in_a_sentence(pane):
     assert sentence(pane()) == (
-        "The plane keeps 85.7 % of the variance; it shows florida and texas 3.4° apart, "
-        "in truth they are 28.1° apart."
+        "The plane keeps 85.7 % of the variance. From the words’ middle florida and texas are 3.4° apart, "
+        "in truth 28.1°."
     )
+
+
+def test_three_words_lose_nothing_and_the_middle_is_said_to_be_why_angles_differ(pane):
+    said = sentence(pane(words=("florida", "politics", "truth")))
+    assert "loses nothing, but its origin is the words’ middle" in said
+    assert "variance" not in said
+
+
+def test_missing_vectors_are_told_once_and_briefly(pane):
+    pane = pane(Session())
+    error = DataFileError(GLOVE / "vectors.npy", "file is missing")
+    pane.session.publish(failed=dict.fromkeys(("vectors", "described", "matrix", "neighbours"), error))
+    texts = [label.text() for label in pane.findChildren(QLabel)]
+    assert texts.count("No word vectors.") == 1
+    assert not any("vectors.npy" in text for text in texts)
 
 
 def test_the_boxes_choose_the_pair(pane):
@@ -128,6 +144,18 @@ def test_the_matrix_is_the_metric_s(pane):
     assert pane.session.state.metric == "euclidean"
     assert view.data.values[0, 2] == pytest.approx(2.7480, abs=1e-4)
     assert view.data.ends == (0.0, pytest.approx(view.data.values.max()))
+
+
+@pytest.mark.parametrize("metric", list(FACES))
+def test_which_colour_means_alike_is_told(pane, metric):
+    """The darkest cell of a light matrix is a word with itself, or the two that are least alike: the label says it."""
+    pane = pane(metric=metric)
+    view, told = child(pane, MatrixView, "matrix"), child(pane, QLabel, "nearness").text()
+    theme = LIGHT.lut(view.data.scale)[view.data.levels]
+    same = theme[0, 0]
+    lightness = sum((int(same) >> shift) & 0xFF for shift in (0, 8, 16)) / 3
+    assert told == ("pale: alike" if lightness > 200 else "orange: alike")
+    assert told in child(pane, QComboBox, "metric").toolTip()
 
 
 def test_every_metric_has_a_face():
@@ -243,3 +271,44 @@ def test_eight_words_are_complete_without_scrolling(pane, name, metric):
     for letter in "ab":
         nearest = child(pane, ValueList, f"neighbours_{letter}")
         assert nearest.viewport().rect().contains(nearest.visualItemRect(nearest.item(9)).center())
+
+
+@pytest.mark.parametrize("metric", list(FACES))
+@pytest.mark.usefixtures("dressed")
+def test_twelve_words_are_seen_at_once_in_a_narrow_pane(pane, metric):
+    words = (*WORD_SETS["verbs in three forms"], "be", "was", "been")
+    pane = pane(words=words, metric=metric)
+    pane.resize(440, 424)
+    QApplication.processEvents()
+    view = child(pane, MatrixView, "matrix")
+    assert view.arranged.content == view.arranged.body.size()
+    assert view.horizontalScrollBar().maximum() == view.verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.usefixtures("dressed")
+def test_neighbours_without_room_are_scrolled_to(pane):
+    pane = pane()
+    pane.resize(420, 320)
+    QApplication.processEvents()
+    shown = child(pane, ValueList, "neighbours_a")
+    last = shown.item(9)
+    assert not shown.viewport().rect().contains(shown.visualItemRect(last))
+    assert shown.verticalScrollBar().isVisible()
+    shown.verticalScrollBar().setValue(shown.verticalScrollBar().maximum())
+    assert shown.viewport().rect().contains(shown.visualItemRect(last).center())
+
+
+def test_the_current_neighbour_is_marked_and_stays_current(pane, qtbot):
+    pane = pane()
+    shown = child(pane, ValueList, "neighbours_a")
+    shown.setCurrentRow(4)
+    without = shown.grab().toImage()
+    shown.setFocus(Qt.FocusReason.TabFocusReason)
+    pane.activateWindow()
+    qtbot.waitUntil(shown.hasFocus)
+    box, picture = shown.visualItemRect(shown.item(4)), shown.grab().toImage()
+    edge = [(x, box.y()) for x in range(box.x() + 1, box.x() + 60)]
+    assert {picture.pixel(*at) for at in edge} == {shown.palette().highlight().color().rgb()}
+    assert all(without.pixel(*at) != picture.pixel(*at) for at in edge)
+    pane.session.set(words=(*WORDS, "miami"))
+    assert shown.currentItem().text() == "miami"

@@ -142,3 +142,8 @@ def test_what_does_not_fit_is_refused(strip: TokenStrip) -> None:
         strip.set_weights([1, 2, 3])
     with pytest.raises(ValueError, match="1 badges for 2"):
         strip.set_tokens(["a", "b"], [None])
+
+
+def test_repeated_tokens_are_told_apart(strip: TokenStrip) -> None:
+    strip.set_tokens(("cat", "cat", "it"))
+    assert [strip.describe(i).splitlines()[0] for i in range(3)] == ["cat₁", "cat₂", "it"]

@@ -7,13 +7,14 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit
+from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from engine.paths import ROOT
 from gui.actions import COMMANDS
 from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.widgets.sentence_edit import SentenceEdit
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def trigger(window, name):
 
 def test_from_a_typed_sentence_to_an_opened_number(window, qtbot):
     session = window.session
-    box = window.findChild(QLineEdit, "words.sentence")
+    box = window.findChild(SentenceEdit, "words.sentence")
     box.selectAll()
     qtbot.keyClicks(box, "The cat drank the milk because it was sweet.")
     qtbot.keyClick(box, Qt.Key.Key_Return)
@@ -54,6 +55,21 @@ def test_from_a_typed_sentence_to_an_opened_number(window, qtbot):
     trigger(window, "edit.undo")
     qtbot.waitUntil(lambda: "hungry" in window.attention.strip.tokens, timeout=10_000)
     assert box.text().endswith("hungry.")
+
+
+@pytest.mark.parametrize("name", ["search", "sentence"])
+def test_undo_is_the_window_s_where_nothing_was_typed(window, qtbot, name):
+    before = window.session.state.words
+    box = window.findChild(QWidget, f"words.{name}")
+    box.setFocus()
+    window.session.set(words=(*before, "queen"))
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.state.words == before
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert window.session.state.words == (*before, "queen")
+    qtbot.keyClicks(box, "x")
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.state.words == (*before, "queen"), "what is being typed is the box's own"
 
 
 def test_every_dock_is_in_sight_at_1280_by_800(window):
@@ -84,9 +100,37 @@ def test_shrinking_and_enlarging_brings_the_same_layout_back(window, qtbot):
 def test_a_larger_screen_shows_the_arithmetic_beside_the_heads(window, qtbot):
     window.resize(1920, 1080)
     qtbot.wait(50)
-    heads, inspector = window.findChild(QDockWidget, "dock.heads"), window.findChild(QDockWidget, "dock.inspector")
+    heads, inspector = (
+        window.findChild(QDockWidget, "dock.heads"),
+        window.findChild(QDockWidget, "dock.inspector"),
+    )
     assert not heads.geometry().intersects(inspector.geometry())
     assert window.rect().contains(inspector.geometry())
+
+
+def test_two_sentences_are_compared_while_that_is_in_sight(window, qtbot):
+    session = window.session
+    assert session.results.comparison is None
+    trigger(window, "view.compare")
+    qtbot.waitUntil(lambda: session.results.same_word is not None, timeout=10_000)
+    line = window.findChild(QLabel, "compare.parting")
+    assert line.text().startswith(
+        "The shared tokens first differ by more than 0.05 at layer 1, Softmax, head 2"
+    )
+    box = window.findChild(SentenceEdit, "compare.sentence")
+    box.selectAll()
+    qtbot.keyClicks(box, session.state.text)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "part nowhere" in line.text(), timeout=10_000)
+    trigger(window, "edit.undo")
+    qtbot.waitUntil(lambda: "first differ" in line.text(), timeout=10_000)
+    window.findChild(QDockWidget, "dock.heads").raise_()
+    qtbot.waitUntil(lambda: session.results.comparison is None, timeout=10_000)
+
+
+def test_a_window_that_compares_can_be_closed(window, qtbot):
+    trigger(window, "view.compare")
+    qtbot.waitUntil(lambda: window.session.results.comparison is not None, timeout=10_000)
 
 
 def test_commands_walk_and_turn(window, qtbot):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QTreeWidget
 
 from engine.errors import DataFileError
@@ -13,6 +13,7 @@ from gui.panes.words import WordsPane
 from gui.session import Session
 from gui.theme import LIGHT, apply
 from gui.widgets.chips import ChipList
+from gui.widgets.sentence_edit import SentenceEdit
 
 KEY = Qt.Key
 
@@ -66,7 +67,7 @@ def hint(pane):
 
 def test_typing_takes_effect_when_it_pauses(pane, qtbot):
     pane = pane()
-    box = child(pane, QLineEdit, "sentence")
+    box = child(pane, SentenceEdit, "sentence")
     box.selectAll()
     qtbot.keyClicks(box, "<b>hi</b>")
     assert pane.session.state.text == HUNGRY
@@ -76,7 +77,7 @@ def test_typing_takes_effect_when_it_pauses(pane, qtbot):
 
 def test_enter_takes_effect_at_once_and_undo_brings_the_text_back(pane, qtbot):
     pane = pane()
-    box = child(pane, QLineEdit, "sentence")
+    box = child(pane, SentenceEdit, "sentence")
     box.selectAll()
     qtbot.keyClicks(box, "hi")
     qtbot.keyClick(box, KEY.Key_Return)
@@ -87,7 +88,7 @@ def test_enter_takes_effect_at_once_and_undo_brings_the_text_back(pane, qtbot):
 
 def test_a_sentence_from_elsewhere_replaces_what_is_being_typed(pane, qtbot):
     pane = pane()
-    box = child(pane, QLineEdit, "sentence")
+    box = child(pane, SentenceEdit, "sentence")
     qtbot.keyClicks(box, " half a thought")
     pane.session.set(text=WIDE)
     assert box.text() == WIDE
@@ -97,8 +98,8 @@ def test_a_sentence_from_elsewhere_replaces_what_is_being_typed(pane, qtbot):
 
 def test_other_changes_leave_the_typing_alone(pane, qtbot):
     pane = pane()
-    box = child(pane, QLineEdit, "sentence")
-    box.end(False)
+    box = child(pane, SentenceEdit, "sentence")
+    box.moveCursor(QTextCursor.MoveOperation.End)
     qtbot.keyClicks(box, "!")
     pane.session.set(pair=("texas", "truth"))
     assert box.text() == HUNGRY + "!"
@@ -106,12 +107,39 @@ def test_other_changes_leave_the_typing_alone(pane, qtbot):
 
 def test_a_long_text_is_kept_whole(pane, qtbot):
     pane = pane()
-    box, text = child(pane, QLineEdit, "sentence"), "A line.\nAnother <i>one</i>. \u6ce8\u610f " * 10_000
+    box, text = child(pane, SentenceEdit, "sentence"), "A line.\nAnother <i>one</i>. \u6ce8\u610f " * 10_000
     QGuiApplication.clipboard().setText(text)
     box.selectAll()
     box.paste()
     qtbot.keyClick(box, KEY.Key_Return)
     assert pane.session.state.text == text
+
+
+@pytest.mark.usefixtures("dressed")
+def test_the_first_sentence_is_seen_whole_and_after_enter_its_beginning(pane, qtbot):
+    pane = pane()
+    pane.resize(303, 255)
+    QApplication.processEvents()
+    box = child(pane, SentenceEdit, "sentence")
+    assert box.verticalScrollBar().maximum() == 0
+    end = box.document().lastBlock()
+    assert end.layout().lineCount() == 2
+    qtbot.keyClicks(box, "A text that is much longer than the two lines of its box. " * 3)
+    assert box.verticalScrollBar().value() > 0 or box.textCursor().position() > 0
+    qtbot.keyClick(box, KEY.Key_Return)
+    assert box.verticalScrollBar().value() == 0
+    assert box.textCursor().position() == 0
+    assert pane.session.state.text.startswith("A text")
+    assert "\n" not in box.text()
+
+
+def test_tab_leaves_the_sentence(pane, qtbot):
+    pane = pane()
+    box = child(pane, SentenceEdit, "sentence")
+    box.setFocus()
+    qtbot.keyClick(box, KEY.Key_Tab)
+    assert box.text() == HUNGRY
+    assert pane.window().focusWidget() is child(pane, QToolButton, "swap")
 
 
 def test_the_swap_puts_one_word_for_another_and_back(pane, qtbot):
@@ -125,8 +153,9 @@ def test_the_swap_puts_one_word_for_another_and_back(pane, qtbot):
     qtbot.mouseClick(swap, Qt.MouseButton.LeftButton)
     assert pane.session.state.text == WIDE
     pane.session.set(text="Something else.")
-    qtbot.mouseClick(swap, Qt.MouseButton.LeftButton)
-    assert pane.session.state.text == HUNGRY
+    assert not swap.isVisible(), "there is nothing to swap"
+    pane.session.set(text=HUNGRY)
+    assert swap.isVisible()
 
 
 def test_every_example_can_be_taken(pane):
@@ -267,10 +296,47 @@ def test_a_ready_made_set_replaces_the_words_and_cannot_be_taken_twice(pane):
     assert [entry.isEnabled() for entry in sets.actions()] == [name != "royal family" for name in names]
 
 
+def test_a_search_without_any_hit_is_said_so_and_nothing_can_be_taken(pane, qtbot):
+    pane = pane()
+    box = search(pane, qtbot, "zzzqqq")
+    shown = child(pane, QTreeWidget, "suggestions")
+    qtbot.waitUntil(shown.isVisible)
+    assert shown.topLevelItem(0).text(0) == "No word like this"
+    place = shown.visualItemRect(shown.topLevelItem(0)).center()
+    qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.keyClick(box, KEY.Key_Down)
+    assert pane.session.state.words == WORDS
+    qtbot.keyClick(box, KEY.Key_Return)
+    assert pane.session.state.words == (*WORDS, "zzzqqq")
+    assert not shown.isVisible()
+
+
+def test_a_typed_list_is_not_said_to_be_unknown(pane, qtbot):
+    pane = pane()
+    search(pane, qtbot, "xqzj wwqqx zzqqv")
+    shown = child(pane, QTreeWidget, "suggestions")
+    qtbot.waitUntil(shown.isVisible)
+    assert shown.topLevelItem(0).text(0) == "Enter adds these 3 words"
+
+
+def test_what_was_added_is_in_sight_below_the_notice(pane, qtbot):
+    pane = pane(words=WORD_SETS["countries and capitals"])
+    pane.resize(303, 255)
+    chips = child(pane, ChipList, "chosen")
+    for word in ("qween", "zzzqqq"):
+        qtbot.keyClick(search(pane, qtbot, word), KEY.Key_Return)
+    QApplication.processEvents()
+    assert "has no vector" in notice(pane)
+    assert chips.verticalScrollBar().maximum() > 0
+    assert chips.viewport().rect().contains(chips.box(9))
+    assert chips.unknown == {"qween", "zzzqqq"}
+
+
 def test_a_damaged_file_is_named_in_place(pane):
     pane = pane()
-    pane.session.publish(failed={"vectors": DataFileError(GLOVE / "words.txt", "file is missing")})
-    assert "words.txt" in notice(pane)
+    error = DataFileError(GLOVE / "words.txt", "file is missing")
+    pane.session.publish(failed={"vectors": error, "described": error, "hits": error})
+    assert notice(pane).count("words.txt") == 1
     assert child(pane, QLabel, "notice").property("tone") == "error"
 
 
@@ -348,5 +414,10 @@ def test_eight_words_are_complete_without_scrolling(pane, name):
     QApplication.processEvents()
     chips = child(pane, ChipList, "chosen")
     assert chips.verticalScrollBar().maximum() == 0
-    for widget in (chips, *pane.findChildren(QToolButton), *pane.findChildren(QLineEdit)):
+    for widget in (
+        chips,
+        *pane.findChildren(QToolButton),
+        *pane.findChildren(QLineEdit),
+        child(pane, SentenceEdit, "sentence"),
+    ):
         assert pane.rect().contains(widget.mapTo(pane, widget.rect().bottomRight())), widget.objectName()
