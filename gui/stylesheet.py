@@ -31,6 +31,8 @@ QToolButton:hover { background: $raised; border-color: $line; }
 QToolButton:pressed, QToolButton:checked { background: $accent_tint; color: $accent;
   border-color: $accent_tint; }
 QToolButton:focus { border: 2px solid $focus; padding: 2px 6px; }
+Segments[stacked="true"] QToolButton { padding: 2px 7px; font-size: 12px; }
+Segments[stacked="true"] QToolButton:focus { padding: 1px 6px; }
 QToolButton:disabled { color: $edge; }
 QToolButton::menu-indicator { image: none; }
 

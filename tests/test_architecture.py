@@ -44,7 +44,10 @@ TABLES = {
 LOOKS = {"gui.colormaps", "gui.theme", "gui.widgets"}
 CHOICES = {
     f"gui.{name}"
-    for name in ("characters", "chosen", "faces", "metrics", "session", "sides", "terms", "view", "whatif", "wording")
+    for name in (
+        *("characters", "chosen", "faces", "metrics", "one_word", "session", "sides", "terms", "view", "whatif"),
+        "wording",
+    )
 }
 
 # The longest matching name decides.  A set is all that may be imported beyond Python's library and one's own
@@ -59,6 +62,7 @@ MAY_IMPORT = {
     "gui.chosen": {"numpy"} | CHOICES | LOOKS | TABLES,
     "gui.faces": {"numpy"} | CHOICES | LOOKS | TABLES,
     "gui.metrics": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
+    "gui.one_word": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
     "gui.panes": {"gui.panes.base", "gui.parts", "numpy"} | CHOICES | LOOKS | QT | TABLES,
     "gui.parts": {"gui.panes.base", "gui.parts", "numpy"} | CHOICES | LOOKS | QT | TABLES,
     "gui.session": {"numpy", "PySide6.QtCore", "PySide6.QtGui"} | TABLES,

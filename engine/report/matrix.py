@@ -7,9 +7,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.report.markup import decimals_for, number
+from engine.report.markup import decimals_for, number, shade
+from engine.scales import colour_limit
 
-STEPS = 8  # colours from nothing to all, on either side of zero
 GAP = '<td class="gap">⋯</td>'
 
 Matrix = NDArray[np.float32]
@@ -49,11 +49,14 @@ class Table:
     marked: tuple[int | None, int | None] = (None, None)
 
     @cached_property
-    def limit(self) -> float:
-        """Largest finite size of what is shown: where the colour scale ends (weights end at 1)."""
+    def _finite(self) -> Matrix:
         shown = self.values[np.ix_(self.rows.shown, self.columns.shown)]
-        finite = shown[np.isfinite(shown)]
-        return 1.0 if self.sequential else float(np.abs(finite).max(initial=0))
+        return shown[np.isfinite(shown)]
+
+    @cached_property
+    def limit(self) -> float:
+        """Where the colour scale ends, by what is shown (weights end at 1)."""
+        return 1.0 if self.sequential else colour_limit(self._finite)
 
     def html(self) -> str:
         size = f"--columns:{len(self.columns.shown) + 1}"
@@ -89,15 +92,20 @@ class Table:
 
     def _colour(self, value: float) -> str:
         """``w0`` to ``w8`` for weights, ``n8`` to ``n0`` and ``p0`` to ``p8`` for signed values."""
-        step = round(min(abs(value) / (self.limit or 1), 1) * STEPS)
-        return f"{'w' if self.sequential else 'n' if value < 0 else 'p'}{step}"
+        scale = "w" if self.sequential else "n" if value < 0 else "p"
+        return f"{scale}{shade(value, self.limit)}"
 
     def legend(self) -> str:
         """The colour scale with its ends."""
         if self.sequential:
             return '<span class="scale">0<span class="bar weights"></span>1</span>'
         end = number(self.limit, decimals_for(self.limit))
-        return f'<span class="scale">\N{MINUS SIGN}{end}<span class="bar signed"></span>+{end}</span>'
+        low, high = f"\N{MINUS SIGN}{end}", f"+{end}"
+        if self._finite.min(initial=0) < -self.limit:
+            low = f"≤ {low}"
+        if self._finite.max(initial=0) > self.limit:
+            high = f"≥ {high}"
+        return f'<span class="scale">{low}<span class="bar signed"></span>{high}</span>'
 
     def left_out(self) -> str:
         """How much is not shown, in words; empty if all is."""

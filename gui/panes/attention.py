@@ -33,7 +33,7 @@ from gui.widgets.step_view import StepView
 from gui.widgets.token_strip import Badge
 from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
 
-ROOMY = 520  # height from which arcs are drawn over the sentence
+ROOMY = (520, 420)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
 PACE = 1600  # ms for each step while playing
 FORMULA_HEIGHT = 56
 
@@ -173,9 +173,9 @@ class AttentionPane(Pane):
         self._share_height()
 
     def _share_height(self) -> None:
-        """Arcs are drawn where the matrices can spare the room, and always over one word's view."""
-        roomy = self.height() > ROOMY or self._body.currentWidget() is self.one
-        self.lit.set_room(self.height() if roomy else 0)
+        """Arcs are drawn where what is below can spare the room; one word's view needs less of it than matrices."""
+        needed = ROOMY[self._body.currentWidget() is self.one]
+        self.lit.set_room(self.height() if self.height() > needed else 0)
 
     def _badges(self, tokens: Tokens) -> list[Badge | None]:
         special = Badge(self.tr("a special token of the model, not a word of the sentence"))

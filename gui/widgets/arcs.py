@@ -145,7 +145,7 @@ class Arcs(QWidget):
 
     def _path(self, start: float, end: float, share: float) -> QPainterPath:
         """From the foot at the query up and down to the key; the higher, the more of the sentence it spans."""
-        rise = LOWEST + (self.height() - WIDEST / 2 - LOWEST) * share
+        rise = LOWEST + (self.height() - WIDEST / 2 - 1 - LOWEST) * share
         if start == end:
             start, end = start - LOOP, end + LOOP
         path = QPainterPath(QPointF(start, self.height()))

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.theme import Theme
@@ -33,6 +32,7 @@ class LitSentence(QWidget):
         layout.addLayout(over, 1)
         layout.addWidget(self.directions, 0, Qt.AlignmentFlag.AlignBottom)
         self.strip.hovered.connect(self._on_hovered)
+        self.strip.arranged.connect(self._fit)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme from now on."""
@@ -45,27 +45,24 @@ class LitSentence(QWidget):
         self.strip.set_weights(weights, looked_at=looked_at)
         self.arcs.set_weights(weights, chosen, looked_at)
         self._show_direction(looked_at)
-        self._fit()
 
     def set_room(self, height: int) -> None:
         """How high the pane is that shows the sentence: arcs need some of it; 0 for no arcs."""
         self._room = height
         self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def _show_direction(self, looked_at: bool) -> None:
         titles = self.tr("where it looks"), self.tr("who looks at it")
         self.directions.show_titles(titles, int(looked_at))
 
+    @Slot()
     def _fit(self) -> None:
         """Show arcs if there is room, as high as a share of it."""
         boxes = self.strip.boxes
         one_line = bool(boxes) and boxes[0].y() == boxes[-1].y()
         self.arcs.setFixedHeight(min(max(self._room // 10, HEIGHT), TALL))
         self.arcs.setVisible(self._room > 0 and one_line)
+        self.arcs.update()
 
     @Slot(object)
     def _on_hovered(self, token: object) -> None:

@@ -24,6 +24,7 @@ CELL_HEIGHT = 20  # of a cell that can be read
 LEAST_HEIGHT = 15
 LARGEST = 64, USUAL_HEIGHT  # of a cell when there is room to spare
 LABEL_LIMIT = 120  # longest label before it is elided
+SHORT_LABELS = 44  # height that upright ones keep at least
 UPRIGHT = 14  # what a label needs across its line
 LOW = 10  # size of a label of a row that is lower than that
 SNAPPED = 8  # points; of larger cells only whole ones are shown
@@ -141,6 +142,8 @@ def arrange(
         cell_w = common.cell_w
     labels_h, rotated = _col_header(data, view, texts, cell_w)
     axis_h = AXIS if data.col_axis and not rotated else 0
+    if rotated and not zoom:
+        labels_h -= _spared(data, view.height() - title_h - legend_h - 1, labels_h)
     top = title_h + axis_h + labels_h
     cell_h = _cell_height(data, max(view.height() - top - legend_h - 1, 1), zoom)
     if common and not zoom:
@@ -199,6 +202,12 @@ def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> t
         return CELL_HEIGHT, False
     limit = min(LABEL_LIMIT, max(view.height() // 3, 24))
     return max(min(longest, limit) + PAD, 2 * AXIS), True
+
+
+def _spared(data: MatrixData, room: int, labels_h: int) -> int:
+    """How much shorter upright labels are drawn, where that spares few rows the scrolling."""
+    missing = data.rows * LEAST_OF_FEW - (room - labels_h)
+    return missing if data.rows <= FEW and 0 < missing <= labels_h - SHORT_LABELS else 0
 
 
 def _col_stride(data: MatrixData, texts: Texts, cell_w: float, rotated: bool) -> int:

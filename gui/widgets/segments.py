@@ -11,6 +11,7 @@ class Segments(QWidget):
 
     def __init__(self, parent: QWidget | None = None, vertical: bool = False) -> None:
         super().__init__(parent)
+        self.setProperty("stacked", vertical)
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(self.chosen)
         along = QBoxLayout.Direction.TopToBottom if vertical else QBoxLayout.Direction.LeftToRight

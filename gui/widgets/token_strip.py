@@ -31,6 +31,7 @@ class TokenStrip(FlowArea):
     """Chips in lines.  Arrows, Home and End or a click choose the query."""
 
     chosen = Signal(int)
+    arranged = Signal()  # the chips lie in other places
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +94,10 @@ class TokenStrip(FlowArea):
     def chips(self) -> list[QRect]:
         """Where each token's chip lies, in the strip's own coordinates."""
         return [self._chip(i).translated(self.viewport().pos()) for i in range(len(self.boxes))]
+
+    def relayout(self) -> None:
+        super().relayout()
+        self.arranged.emit()
 
     def widths(self) -> list[int]:
         return [self._width(i) for i in range(len(self.tokens))]

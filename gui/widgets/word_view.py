@@ -11,7 +11,7 @@ from gui.widgets.word_painter import WordPainter
 from gui.widgets.word_story import Cell, Slot, WordStory
 
 LABEL, NARROWEST = 92, 48  # widths of the tokens' column
-LEAST = 4  # lines of keys that are always seen
+LEAST = 2  # lines of keys that are always seen
 MOVES: dict[int, tuple[int, int]] = {  # lines down, numbers on
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),

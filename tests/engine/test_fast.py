@@ -38,13 +38,13 @@ def close(found: Array, expected: Array, ulps: int = 64) -> None:
 
 # --- small, single and above the size from which two threads work -------------------------------------------
 
-ROWS = pytest.mark.parametrize("rows", [1, 2, 7, 500])
-HEADS = pytest.mark.parametrize(("heads", "count"), [(1, 1), (1, 9), (12, 12), (5, 201), (12, 130)])
+ROWS = pytest.mark.parametrize("rows", [1, 2, 7, 1100])
+HEADS = pytest.mark.parametrize(("heads", "count"), [(1, 1), (1, 9), (12, 12), (5, 301), (12, 130)])
 
 
 def test_the_sizes_below_reach_the_second_thread() -> None:
-    assert fast.LARGE_PRODUCT < 500 * 300 * 400
-    assert min(5 * 201 * 201, 500 * 300) > fast.LARGE_ARRAY
+    assert fast.LARGE_PRODUCT < 1100 * 300 * 400
+    assert min(5 * 301 * 301, 1100 * 300) > fast.LARGE_ARRAY
 
 
 @ROWS

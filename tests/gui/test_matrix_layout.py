@@ -78,6 +78,16 @@ def test_up_to_sixteen_are_seen_at_once_in_a_low_view(data: MatrixData) -> None:
     assert layout.cell_h >= layout.label_px + 2
 
 
+def test_labels_are_shortened_before_few_rows_scroll() -> None:
+    full = laid(square(12), 500, 420)
+    rows = full.legend_h + 12 * 12 + 1
+    layout = laid(square(12), 500, full.top - 6 + rows)
+    assert layout.body.height() == layout.content.height()
+    assert layout.top == full.top - 6
+    far_too_low = laid(square(12), 500, rows)
+    assert far_too_low.body.height() < far_too_low.content.height()
+
+
 def test_what_is_not_seen_whole_is_not_seen() -> None:
     layout = laid(square(64), 560, 420)
     body = layout.body
