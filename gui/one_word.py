@@ -46,7 +46,8 @@ def _part(name: str, trace: Trace, view: View) -> Part:
     values = _taken(name, found.data.values, view.query)
     weights = trace[_path("weights", view)][view.head, view.query, :, None]  # [key, 1]
     shades = weights * values if arriving else values
-    marked = found.data.marked
+    by_hand = found.data.marked
+    marked = None if by_hand is None else _taken(name, by_hand, view.query)
     title = "weight × v" if arriving else TITLES[name]
 
     def cell(row: int, col: int) -> Cell:
@@ -58,6 +59,8 @@ def _part(name: str, trace: Trace, view: View) -> Part:
         if arriving:
             weight, product = (numbers.reading(float(v), EXACT) for v in (weights[row, 0], shades[row, col]))
             lines.append(_tr("× weight {0} = {1}").format(weight, product))
+        if marked is not None and marked[row, col]:
+            lines.append(_tr("changed by hand"))
         return "\n".join(lines)
 
     return Part(
@@ -71,7 +74,7 @@ def _part(name: str, trace: Trace, view: View) -> Part:
         cell=cell,
         place=lambda cell: _place(name, found, cell, view.query),
         tell=tell,
-        marked=None if marked is None else _taken(name, marked, view.query),
+        marked=marked,
     )
 
 

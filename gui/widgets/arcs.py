@@ -141,7 +141,9 @@ class Arcs(QWidget):
         width, opacity = WIDEST * weight, PALEST + (1 - PALEST) * weight
         start, end = (chips[i].center().x() + 0.5 for i in (query, key))
         whole = chips[-1].center().x() - chips[0].center().x()
-        return Arc(query, key, weight, width, opacity, self._path(start, end, abs(end - start) / max(whole, 1)))
+        return Arc(
+            query, key, weight, width, opacity, self._path(start, end, abs(end - start) / max(whole, 1))
+        )
 
     def _path(self, start: float, end: float, share: float) -> QPainterPath:
         """From the foot at the query up and down to the key; the higher, the more of the sentence it spans."""

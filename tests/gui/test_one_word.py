@@ -102,6 +102,7 @@ def test_a_number_set_by_hand_is_marked(made):
     story = story_of(results, replace(Session().state, changes=changes))
     assert np.argwhere(story.parts["scores"].marked).tolist() == [[5, 0]]
     assert story.parts["scores"].values[5, 0] == 9
+    assert [story.parts["scores"].tell(row, 0).endswith("changed by hand") for row in (4, 5)] == [False, True]
     assert story.parts["weights"].marked is None
 
 
