@@ -3,34 +3,30 @@
 from html import escape
 from typing import ClassVar
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout
 
-from engine.edits import Edit
 from engine.formulas import formula_key
-from engine.names import block, key
+from engine.names import key
 from engine.recipes import Step
-from engine.text import Tokens
 from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.parts.changes import ChangesPart
 from gui.parts.check import CheckPart
 from gui.parts.one_word import OneWordPart
 from gui.parts.parameters import ParametersPart
-from gui.parts.token_menu import TokenMenu
+from gui.parts.sentence_lit import SentenceLitPart
 from gui.session import LayerTrace, State
 from gui.theme import THEMES
 from gui.view import View, anchored, view_of
 from gui.widgets import numbers
 from gui.widgets.formula_view import FormulaView
-from gui.widgets.lit_sentence import LitSentence
 from gui.widgets.model_bar import ModelBar
 from gui.widgets.notice import Notice
 from gui.widgets.segments import Segments
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.step_view import StepView
-from gui.widgets.token_strip import Badge
 from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
 
 ROOMY = (520, 420)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
@@ -46,13 +42,13 @@ class AttentionPane(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
-        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference", "direction", "one_word"}
+        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference", "one_word"}
     )
 
     def build(self) -> None:
-        self.models, self.lit, self.bar = ModelBar(self), LitSentence(self), StageBar(self)
-        self.strip = self.lit.strip
-        self.strip.setObjectName("attention.tokens")
+        self.models, self.bar = ModelBar(self), StageBar(self)
+        self._lit = SentenceLitPart(self.session, self)
+        self.lit, self.strip = self._lit.lit, self._lit.strip
         self.bar.setObjectName("attention.step")
         self._notice = Notice(self)
         self._notice.setObjectName("attention.notice")
@@ -76,10 +72,6 @@ class AttentionPane(Pane):
 
     def _connect(self) -> None:
         self.models.chosen.connect(self._on_model)
-        self.strip.chosen.connect(self._on_query)
-        self.lit.directions.chosen.connect(self._on_direction)
-        self.strip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.strip.customContextMenuRequested.connect(self._on_token_menu)
         self.bar.chosen.connect(self._on_stage)
         self.bar.moved.connect(self._on_moved)
         self.bar.play_pressed.connect(self.play)
@@ -101,7 +93,7 @@ class AttentionPane(Pane):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
         layout.setSpacing(4)
-        for widget in (self._notice, self._changes, self.lit):
+        for widget in (self._notice, self._changes, self._lit):
             layout.addWidget(widget)
         walk = QHBoxLayout()
         walk.addWidget(self.bar, 1)
@@ -121,13 +113,12 @@ class AttentionPane(Pane):
         state, shown = self.session.state, self.session.results.trace
         theme = THEMES[state.theme]
         self.models.show_source(state.source, state.heads, state.d_head, state.seed)
-        self.lit.set_theme(theme)
         self.formula.set_theme(theme)
         self.steps.set_theme(theme)
         self.bar.set_look(theme, self._timer.isActive())
         stale = shown is not None and "overview" in self.session.results.failed and not _is_of(shown, state)
         self._show_notice(shown is not None and not stale)
-        for widget in (self.lit, self.bar, self.formula, self._sentence, self._body):
+        for widget in (self._lit, self.bar, self.formula, self._sentence, self._body):
             widget.setVisible(shown is not None and not stale)
         if shown is None or stale:
             self.models.show_nothing()
@@ -135,7 +126,6 @@ class AttentionPane(Pane):
         view = view_of(state, shown.run)
         self._show_place(view)
         if view.layer == shown.layer:
-            self._show_tokens(shown, view)
             self._show_step(shown, view)
 
     def _show_notice(self, shown: bool) -> None:
@@ -161,13 +151,6 @@ class AttentionPane(Pane):
             self.bar.set_stages(titles, tuple(stage_tip(stage) for stage in view.stages))
         self.bar.set_current(view.stages.index(view.stage), view.moves)
 
-    def _show_tokens(self, shown: LayerTrace, view: View) -> None:
-        tokens = view.run.tokens
-        weights = shown.trace[f"{block(view.layer)}attn.weights"][view.head]
-        looked_at = self.session.state.direction == "looked_at"
-        self.strip.set_tokens(tokens.texts, self._badges(tokens))
-        self.lit.light(weights[:, view.query] if looked_at else weights[view.query], view.query, looked_at)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_height()
@@ -176,14 +159,6 @@ class AttentionPane(Pane):
         """Arcs are drawn where what is below can spare the room; one word's view needs less of it than matrices."""
         needed = ROOMY[self._body.currentWidget() is self.one]
         self.lit.set_room(self.height() if self.height() > needed else 0)
-
-    def _badges(self, tokens: Tokens) -> list[Badge | None]:
-        special = Badge(self.tr("a special token of the model, not a word of the sentence"))
-        unknown = Badge(self.tr("the model has no token for this sign"), warning=True)
-        return [
-            unknown if token_unknown else special if token_special else None
-            for token_unknown, token_special in zip(tokens.unknown, tokens.special, strict=True)
-        ]
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:
         step = shown.trace.step(view.step.output) or view.step  # with the parameters that are in force
@@ -244,29 +219,6 @@ class AttentionPane(Pane):
         view = self._view()
         kept = {"anchor": anchored(self.session.state, view.run)} if view and name == "source" else {}
         self.session.set(**{name: value}, **kept)
-
-    @Slot(int)
-    def _on_query(self, place: int) -> None:
-        self.session.set(query=place, anchor=None)
-
-    @Slot(int)
-    def _on_direction(self, place: int) -> None:
-        self.session.set(direction=("looks", "looked_at")[place])
-
-    @Slot(QPoint)
-    def _on_token_menu(self, point: QPoint) -> None:
-        """What can be done to the token under the mouse, or to the query."""
-        view = self._view()
-        if view is None:
-            return
-        place = self.strip.index_at(point)
-        menu = TokenMenu(self, view, view.query if place is None else place)
-        menu.chosen.connect(self._on_edit)
-        menu.popup(self.strip.viewport().mapToGlobal(point))
-
-    @Slot(object)
-    def _on_edit(self, edit: Edit) -> None:
-        self.session.set(changes=(*self.session.state.changes, edit))
 
     @Slot(int)
     def _on_stage(self, place: int) -> None:
