@@ -1,6 +1,7 @@
 """What the window looks like: two themes as tables of colours, applied as palette, style sheet and fonts."""
 
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Literal
@@ -80,7 +81,12 @@ class Theme:
 
     def ink_levels(self, scale: Scale) -> NDArray[np.intp]:
         """For each level of `lut` the index of the legible entry of `inks`.  [256]"""
-        return inks(self.lut(scale), self.inks)
+        return _ink_levels(self, scale)
+
+
+@cache
+def _ink_levels(theme: Theme, scale: Scale) -> NDArray[np.intp]:
+    return inks(theme.lut(scale), theme.inks)
 
 
 LIGHT = Theme(

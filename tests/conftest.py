@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QThread, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from gui.theme import load_fonts
@@ -49,6 +50,22 @@ def qapp(qapp: QApplication) -> QApplication:
     """pytest-qt's application, with the font that the program brings: text is as wide on every machine."""
     assert load_fonts(qapp), "the bundled font did not load"
     return qapp
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> Iterator[QtBot]:
+    """pytest-qt's, but it holds on to its widgets: what a test no longer names could be collected while it is being
+    painted, and take the process down."""
+    kept: list[QWidget] = []
+    add = qtbot.addWidget
+
+    def keep(widget: QWidget, **options: Any) -> None:
+        kept.append(widget)
+        add(widget, **options)
+
+    qtbot.addWidget = keep
+    yield qtbot
+    kept.clear()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -107,10 +124,17 @@ def ended(thread: threading.Thread) -> bool:
 
 def running() -> list[QObject]:
     """Everything of Qt's that is still at work and known to Python."""
-    ours = (thing for thing in gc.get_objects() if issubclass(type(thing), QObject))
+    kinds = {kind for base in (QTimer, QThread, QAbstractAnimation) for kind in (base, *descendants(base))}
+    ours = [thing for thing in gc.get_objects() if type(thing) in kinds]
     busy = [thing for thing in ours if isValid(thing) and at_work(thing)]
     pool = QThreadPool.globalInstance()
     return busy if pool.waitForDone(2000) else [*busy, pool]
+
+
+def descendants(base: type) -> Iterator[type]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from descendants(kind)
 
 
 def at_work(thing: QObject) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout
 from engine.formulas import formula_key
 from engine.names import key
 from engine.recipes import Step
+from engine.trace import Trace
 from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.parts.changes import ChangesPart
@@ -66,6 +67,7 @@ class AttentionPane(Pane):
         self._timer = QTimer(self)
         self._timer.setInterval(PACE)
         self._faces: list[Face] = []
+        self._drawn: object = None
         self._stages: tuple[str, ...] = ()
         self._connect()
         self._lay_out()
@@ -176,12 +178,20 @@ class AttentionPane(Pane):
     def _show_matrices(self, shown: LayerTrace, view: View, step: Step) -> None:
         by_head = "head" in step.axes or "kv_head" in step.axes
         against = shown.unchanged if self.session.state.difference else None
+        looked_at = shown, step, view.head, against
+        if looked_at != self._drawn:
+            self._drawn = looked_at
+            self._show_faces(shown, view, step, by_head, against)
+        self._mark(view)
+
+    def _show_faces(
+        self, shown: LayerTrace, view: View, step: Step, by_head: bool, against: Trace | None
+    ) -> None:
         faces = [face(shown.trace, path, view, by_head, against) for path in step.inputs]
         output = face(shown.trace, step.output, view, by_head, against)
         assert output is not None
         self._faces = [*(found for found in faces if found is not None), output]
         self.steps.show_step([found.data for found in self._faces[:-1]], output.data)
-        self._mark(view)
 
     def _mark(self, view: View) -> None:
         """Shade the query's row and ring the opened cell."""

@@ -22,6 +22,7 @@ class SentenceLitPart(Pane):
     watches: ClassVar[frozenset[str]] = frozenset({"trace", "head", "query", "anchor", "direction", "theme"})
 
     def build(self) -> None:
+        self._shown: Tokens | None = None
         self.lit = LitSentence(self)
         self.strip = self.lit.strip
         self.strip.setObjectName("attention.tokens")
@@ -41,7 +42,9 @@ class SentenceLitPart(Pane):
         view = view_of(state, shown.run)
         weights = shown.trace[f"{block(shown.layer)}attn.weights"][view.head]
         looked_at = state.direction == "looked_at"
-        self.strip.set_tokens(view.run.tokens.texts, self._badges(view.run.tokens))
+        if view.run.tokens is not self._shown:
+            self._shown = view.run.tokens
+            self.strip.set_tokens(self._shown.texts, self._badges(self._shown))
         self.lit.light(weights[:, view.query] if looked_at else weights[view.query], view.query, looked_at)
 
     def _badges(self, tokens: Tokens) -> list[Badge | None]:

@@ -60,8 +60,9 @@ class Arcs(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme from now on."""
-        self.theme = theme
-        self.update()
+        if theme is not self.theme:
+            self.theme = theme
+            self.update()
 
     def set_weights(self, weights: Sequence[float], chosen: int | None, looked_at: bool) -> None:
         """The weights between the chosen token and each token.  ``looked_at``: it is the one that is looked at."""

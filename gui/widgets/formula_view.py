@@ -53,6 +53,8 @@ class FormulaView(QWidget):
     def set_formula(self, key: str, plain_text: str = "") -> None:
         """Show a formula by its key ("" for none); the plain text is its tooltip, and stands in for it where
         it was never baked."""
+        if (key, plain_text) == (self.key, self._plain):
+            return
         path = formula_path(key)
         self.key, self._plain = key, plain_text
         self._svg = path.read_text(encoding="utf-8") if key and path.is_file() else ""
@@ -64,8 +66,9 @@ class FormulaView(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Write in the colours of a theme from now on."""
-        self.theme = theme
-        self._load()
+        if theme is not self.theme:
+            self.theme = theme
+            self._load()
 
     def sizeHint(self) -> QSize:
         if not self._svg:

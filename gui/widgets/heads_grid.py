@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.colormaps import log_levels, sequential_levels, word
-from gui.theme import Theme
 from gui.widgets.blocks import resize
 from gui.widgets.heads_area import HeadsArea
 from gui.widgets.heads_layout import LEAST, HeadsLayout, arrange_heads, atlas
@@ -93,9 +92,9 @@ class HeadsGrid(HeadsArea):
             self.note = text
             self.invalidate()
 
-    def set_theme(self, theme: Theme) -> None:
+    def recolour(self) -> None:
         self._atlas = None
-        super().set_theme(theme)
+        super().recolour()
 
     @property
     def count(self) -> tuple[int, int]:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.theme import Theme
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_fit import Common, readable_width
 from gui.widgets.matrix_frame import FramePainter
@@ -58,9 +57,9 @@ class MatrixCanvas(PaintedArea):
         self.updateGeometry()
         self.invalidate()
 
-    def set_theme(self, theme: Theme) -> None:
+    def recolour(self) -> None:
         self._cells = None
-        super().set_theme(theme)
+        super().recolour()
 
     def set_highlight(self, row: int | None = None, col: int | None = None) -> None:
         """Point out a query's row, a key's column; another row than before is brought into sight."""

@@ -23,7 +23,12 @@ class PaintedArea(QAbstractScrollArea):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme from now on."""
-        self.theme = theme
+        if theme is not self.theme:
+            self.theme = theme
+            self.recolour()
+
+    def recolour(self) -> None:
+        """Paint anew in the colours of another theme."""
         self.invalidate()
 
     def relayout(self) -> None:

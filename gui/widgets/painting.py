@@ -10,6 +10,7 @@ from gui.theme import Theme
 
 BODY, SMALL, TINY = 13, 12, 11  # pixel sizes of text
 KEPT_TEXTS = 4096
+KEPT_WIDTHS = 20_000
 
 
 def font(pixels: int, bold: bool = False) -> QFont:
@@ -33,6 +34,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._metrics: dict[tuple[int, bool], QFontMetrics] = {}
+        self._widths: dict[tuple[str, int, bool], int] = {}
         self._drawn: dict[tuple[str, str, int, float], Drawn] = {}
 
     def metrics(self, pixels: int, bold: bool = False) -> QFontMetrics:
@@ -44,7 +46,13 @@ class Texts:
 
     def width(self, text: str, pixels: int, bold: bool = False) -> int:
         """How far a text reaches."""
-        return self.metrics(pixels, bold).horizontalAdvance(text)
+        key = text, pixels, bold
+        found = self._widths.get(key)
+        if found is None:
+            if len(self._widths) >= KEPT_WIDTHS:
+                self._widths.clear()
+            found = self._widths[key] = self.metrics(pixels, bold).horizontalAdvance(text)
+        return found
 
     def elided(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """The text, its middle left out if it is too wide."""
@@ -63,6 +71,7 @@ class Texts:
     def forget(self) -> None:
         """Start anew, after the program's font has changed."""
         self._metrics.clear()
+        self._widths.clear()
         self._drawn.clear()
 
     def _draw(self, text: str, colour: str, pixels: int, density: float) -> Drawn:

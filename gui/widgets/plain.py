@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from unicodedata import bidirectional, category
 
@@ -14,6 +15,7 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SHORT = {"\n": r"\n", "\t": r"\t", "\r": r"\r"}
 
 
+@lru_cache(maxsize=10_000)
 def visible(text: str) -> str:
     """The text with spaces at its ends and all control characters written out.
 

@@ -34,6 +34,7 @@ class StageBar(QWidget):
         self._group.setExclusive(True)
         self._group.idClicked.connect(self._on_clicked)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # or its focus would not show
+        self._look = "", False
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -84,6 +85,9 @@ class StageBar(QWidget):
 
     def set_look(self, theme: Theme, playing: bool) -> None:
         """Icons in the theme's colours; the play button shows what it will do."""
+        if (theme.name, playing) == self._look:
+            return
+        self._look = theme.name, playing
         for name, button in self._moves.items():
             button.setIcon(icon(name, theme))
         self.play.setIcon(icon("pause" if playing else "play", theme))

@@ -53,6 +53,7 @@ class StepView(QWidget):
 
     def show_step(self, inputs: Sequence[MatrixData], output: MatrixData) -> None:
         """Show these matrices; a single row stands below the one before it, unless that is too narrow."""
+        self._busy = True  # the many changes of size on the way need no harmony
         self._count = min(len(inputs), MOST_INPUTS)
         column, widths = -1, [0] * MOST_INPUTS
         for place, view in enumerate(self.views):
@@ -74,6 +75,7 @@ class StepView(QWidget):
         self._row.setStretch(MOST_INPUTS + 1, _room(output))
         self.output.set_data(output)
         self._row.activate()
+        self._busy = False
         self._harmonise()
 
     def shown_views(self) -> list[MatrixView]:
