@@ -76,6 +76,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+@pytest.fixture(scope="module", autouse=True)
+def short_collections() -> None:
+    """What was there before a file's tests is no longer looked through after each of them."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def known() -> list[QObject]:
     """What was found running after an earlier test: the next ones are not to blame."""
