@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.memory import empty
-from engine.parallel import split
+from engine.parallel import QUARTERS, UNEVEN, split
 
 Array = NDArray[np.float32]
 
@@ -17,7 +17,10 @@ TINIEST = float(
 )  # stands in for the sum of such a row: its weights become 0, not NaN
 
 LARGE_PRODUCT = 5_000_000  # multiplications, above which two threads beat one
-LARGE_ARRAY = 90_000  # elements, the same for element-wise work
+LONG_PRODUCT = 100_000_000  # above which it is a matter of milliseconds
+LARGE_ARRAY = (
+    300_000  # elements, above which two threads beat one, short calls waiting for each other at Python's lock
+)
 BLOCK = 65_536  # elements that stay in cache
 
 # Minimax fit: 2 * erf(x / sqrt 2)'s logit is x P(x^2), largest error 7e-8 before rounding.
@@ -43,7 +46,9 @@ def linear(x: Array, weight: Array, bias: Array) -> Array:
         np.matmul(x, weight[:, part], out=out[:, part])
         out[:, part] += bias[part]
 
-    split(weight.shape[1], columns, x.shape[0] * weight.size > LARGE_PRODUCT, pieces=2, unit=32)
+    product = len(x) * weight.size
+    shares = UNEVEN if product < LONG_PRODUCT else QUARTERS
+    split(weight.shape[1], columns, product > LARGE_PRODUCT, shares, unit=32)
     return out
 
 

@@ -37,7 +37,7 @@ class Store:
     """Blocks whose sizes are powers of two, so that texts of like length share them.  Safe to use from any thread."""
 
     def __init__(self, most: int = KEPT) -> None:
-        self._most, self._kept = most, 0
+        self._most, self.kept = most, 0  # bytes
         self._free: dict[int, list[Block]] = {}
         self._returned: deque[Block] = deque()  # filled at any moment, even in the middle of taking back
         self._lock = Lock()
@@ -54,14 +54,14 @@ class Store:
             self._take_back()
             if not self._free.get(size):
                 return np.empty(size, np.uint8)
-            self._kept -= size
+            self.kept -= size
             return self._free[size].pop()
 
     def _take_back(self) -> None:
         while self._returned:
             block = self._returned.popleft()
-            if self._kept + block.nbytes <= self._most:
-                self._kept += block.nbytes
+            if self.kept + block.nbytes <= self._most:
+                self.kept += block.nbytes
                 self._free.setdefault(block.nbytes, []).append(block)
 
 

@@ -3,16 +3,17 @@
 import contextlib
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from queue import SimpleQueue
 
 from threadpoolctl import ThreadpoolController
 
 Work = Callable[[slice], object]
 
-PIECES = 4  # more than threads, so that a thread which lost its core holds up little
+QUARTERS = (1, 1, 1, 1)  # more than threads, so that one which lost its core holds up little
+UNEVEN = (9, 7)  # for work that is over soon: waking the helper takes some 50 microseconds
 
 
 @cache
@@ -77,16 +78,17 @@ def _jobs() -> SimpleQueue[_Job]:
     return jobs
 
 
-def split(count: int, work: Work, large: bool, pieces: int = PIECES, unit: int = 1) -> None:
-    """Call ``work`` on slices that cover ``range(count)``: one slice, or several shared by two threads when ``large``.
+def split(count: int, work: Work, large: bool, shares: Sequence[int] = QUARTERS, unit: int = 1) -> None:
+    """Call ``work`` on slices that cover ``range(count)``: one slice, or by ``shares`` for two threads when ``large``.
 
     Slices begin at multiples of ``unit``.
     """
-    if not large or count < pieces * unit:
+    if not large or count < len(shares) * unit:
         work(slice(0, count))
         return
-    edges = [count * i // (pieces * unit) * unit for i in range(pieces)]
-    job = _Job(deque(slice(a, b) for a, b in pairwise((*edges, count))), work)
+    whole = sum(shares)
+    edges = [count * share // (whole * unit) * unit for share in accumulate(shares[:-1])]
+    job = _Job(deque(slice(a, b) for a, b in pairwise((0, *edges, count))), work)
     _jobs().put(job)
     try:
         job.drain()

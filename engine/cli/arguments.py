@@ -26,14 +26,18 @@ def parser() -> Parser:
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _words(commands.add_parser("words", help="lengths, similarities and the plane of some words"))
-    _attend(commands.add_parser("attend", help="where one head looks from one token, and how it was computed"))
+    _attend(
+        commands.add_parser("attend", help="where one head looks from one token, and how it was computed")
+    )
     _report(commands.add_parser("report", help="every step of one head, as a web page"))
     return top
 
 
 def _words(command: argparse.ArgumentParser) -> None:
     command.add_argument("words", nargs="+", metavar="WORD")
-    command.add_argument("--neighbours", type=whole(1, 1000), metavar="N", help="also the N nearest words of each")
+    command.add_argument(
+        "--neighbours", type=whole(1, 1000), metavar="N", help="also the N nearest words of each"
+    )
     _json(command)
     command.set_defaults(run=words.run)
 
@@ -46,9 +50,13 @@ def _attend(command: argparse.ArgumentParser) -> None:
 
 
 def _report(command: argparse.ArgumentParser) -> None:
-    command.add_argument("sentence", metavar="SENTENCE", nargs="?", help=f"{SENTENCE}; without it, the default")
+    command.add_argument(
+        "sentence", metavar="SENTENCE", nargs="?", help=f"{SENTENCE}; without it, the default"
+    )
     command.add_argument("--default", action="store_true", help="the default sentence")
-    command.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html", help="file to write")
+    command.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE.html", help="file to write"
+    )
     _view(command)
     command.set_defaults(run=report.run)
 
@@ -58,8 +66,12 @@ def _json(command: argparse.ArgumentParser) -> None:
 
 
 def _view(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--layer", type=whole(1), metavar="L", help="default 4, or the last if there are fewer")
-    command.add_argument("--head", type=whole(1), metavar="H", help="default 2, or the last if there are fewer")
+    command.add_argument(
+        "--layer", type=whole(1), metavar="L", help="default 4, or the last if there are fewer"
+    )
+    command.add_argument(
+        "--head", type=whole(1), metavar="H", help="default 2, or the last if there are fewer"
+    )
     command.add_argument(
         "--from",
         dest="start",
@@ -73,9 +85,15 @@ def _view(command: argparse.ArgumentParser) -> None:
         default="minilm",
         help="the trained model (default), or an untrained layer on the bare word vectors",
     )
-    source.add_argument("--heads", type=whole(1, 64), default=8, metavar="N", help="of the fresh layer (default 8)")
-    source.add_argument("--d-head", type=whole(1, 512), default=64, metavar="N", help="width of its heads (64)")
-    source.add_argument("--seed", type=whole(0), default=0, metavar="N", help="its weights are drawn from it (0)")
+    source.add_argument(
+        "--heads", type=whole(1, 64), default=8, metavar="N", help="of the fresh layer (default 8)"
+    )
+    source.add_argument(
+        "--d-head", type=whole(1, 512), default=64, metavar="N", help="width of its heads (64)"
+    )
+    source.add_argument(
+        "--seed", type=whole(0), default=0, metavar="N", help="its weights are drawn from it (0)"
+    )
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:

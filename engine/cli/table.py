@@ -27,7 +27,7 @@ def table(title: str, head: Row, rows: Sequence[Row]) -> str:
 
 
 def _numeric(cell: str) -> bool:
-    return cell == "undefined" or cell[:1] in "-0123456789" and cell[-1:] in "0123456789°%"
+    return cell == "undefined" or (cell[:1] in "-0123456789" and cell[-1:] in "0123456789°%")
 
 
 def _line(row: Row, widths: Sequence[int], right: Sequence[bool]) -> str:

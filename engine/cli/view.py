@@ -54,7 +54,9 @@ def _chosen(what: str, many: str, asked: int | None, default: int, count: int) -
     if asked is None:
         return min(default, count - 1)
     if asked > count:
-        raise Refusal(f"{what} {asked} does not exist: this model has {count} {many if count > 1 else many[:-1]}.")
+        raise Refusal(
+            f"{what} {asked} does not exist: this model has {count} {many if count > 1 else many[:-1]}."
+        )
     return asked - 1
 
 
@@ -87,7 +89,9 @@ def notes(tokens: Tokens) -> list[str]:
         )
     unknown = sum(tokens.unknown)
     if unknown:
-        told.append(f"{unknown} {'token is' if unknown == 1 else 'tokens are'} unknown to the model and read as [UNK].")
+        told.append(
+            f"{unknown} {'token is' if unknown == 1 else 'tokens are'} unknown to the model and read as [UNK]."
+        )
     if tokens.left_out:
         told.append(f"Left out, having no vector: {listed(tokens.left_out)}.")
     return told

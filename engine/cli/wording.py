@@ -3,7 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.errors import DataFileError, EmptySentenceError, TooFewPointsError, UndefinedError, UnknownWordError
+from engine.errors import (
+    DataFileError,
+    EmptySentenceError,
+    TooFewPointsError,
+    UndefinedError,
+    UnknownWordError,
+)
 
 
 class Refusal(Exception):

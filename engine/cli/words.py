@@ -57,7 +57,14 @@ def _lengths(vectors: WordVectors, report: WordsReport) -> str:
 
 def _pairs(title: str, pairs: Mapping[tuple[str, str], PairReadout]) -> str:
     rows = [
-        (a, b, f"{p.dot:.6f}", _number(p.cosine, "{:.6f}"), _number(p.angle_degrees, "{:.3f}°"), f"{p.euclidean:.6f}")
+        (
+            a,
+            b,
+            f"{p.dot:.6f}",
+            _number(p.cosine, "{:.6f}"),
+            _number(p.angle_degrees, "{:.3f}°"),
+            f"{p.euclidean:.6f}",
+        )
         for (a, b), p in pairs.items()
     ]
     return table(title, ("word", "word", "dot", "cosine", "angle", "distance"), rows)
@@ -65,7 +72,8 @@ def _pairs(title: str, pairs: Mapping[tuple[str, str], PairReadout]) -> str:
 
 def _plane(plane: Plane) -> list[str]:
     rows = [
-        (word, f"{x:.6f}", f"{y:.6f}", f"{plane.norms[word]:.6f}") for word, (x, y) in plane.coordinates.items()
+        (word, f"{x:.6f}", f"{y:.6f}", f"{plane.norms[word]:.6f}")
+        for word, (x, y) in plane.coordinates.items()
     ]
     kept = plane.explained
     share = f"keeps {kept[0]:.1%} + {kept[1]:.1%} of the variance" if kept else "all words lie on one point"

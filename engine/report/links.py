@@ -1,17 +1,21 @@
 """Where attention goes: the weights of the chosen query over the sentence, and the strongest links."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.names import block
-from engine.report.markup import figure, token
-from engine.report.matrix import STEPS, choose
+from engine.report.markup import figure, number, shade, token
+from engine.report.matrix import choose
 from engine.report.step import WEIGHTS, Scene
 from engine.strongest import Link, strongest
 
 LINKS = 10
 CHIPS = 60
 STRONGEST = 20  # of the chips, when there are more tokens than that
+
+MARK = ' class="mark"'
 
 Weights = NDArray[np.float32]
 
@@ -44,11 +48,8 @@ def _chip(scene: Scene, position: int, weight: float) -> str:
         "unknown": tokens.unknown[position],
     }
     names = [name for name, holds in kinds.items() if holds]
-    step = round(weight * STEPS)
-    return (
-        f'<li class="{" ".join(["chip", *names])}"><span class="w{step}">{token(tokens.texts[position], position)}</span>'
-        f"<small>{weight:.3f}</small></li>"
-    )
+    label = f'<span class="w{shade(weight)}">{token(tokens.texts[position], position)}</span>'
+    return f'<li class="{" ".join(["chip", *names])}">{label}<small>{number(weight)}</small></li>'
 
 
 def rankings(scene: Scene) -> str:
@@ -57,19 +58,22 @@ def rankings(scene: Scene) -> str:
     allowed = np.array([not special for special in scene.run.tokens.special])
     if not allowed.any():
         allowed = ~allowed
-    of_head = [Link(look.head, *link[1:]) for link in strongest(weights[look.head : look.head + 1], LINKS, allowed)]
+    of_head = [
+        link._replace(head=look.head) for link in strongest(weights[look.head, np.newaxis], LINKS, allowed)
+    ]
     of_layer = strongest(weights, LINKS, allowed)
+    titles = (f"Of head {look.head + 1}", f"Of all {figure(len(weights), 'head')} of layer {look.layer + 1}")
     return (
-        '<div class="rankings">'
-        f"<section><h3>Of head {look.head + 1}</h3>{_ranking(scene, of_head, False)}</section>"
-        f"<section><h3>Of all {figure(len(weights), 'head')} of layer {look.layer + 1}</h3>"
-        f"{_ranking(scene, of_layer, True)}</section></div>{_special(scene, weights, allowed)}"
+        f'<div class="rankings"><section><h3>{titles[0]}</h3>{_ranking(scene, of_head, False)}</section>'
+        f"<section><h3>{titles[1]}</h3>{_ranking(scene, of_layer, True)}</section></div>"
+        f"{_special(scene, weights, allowed)}"
     )
 
 
-def _ranking(scene: Scene, links: tuple[Link, ...] | list[Link], heads: bool) -> str:
+def _ranking(scene: Scene, links: Sequence[Link], heads: bool) -> str:
     head = "".join(
-        f'<th scope="col">{title}</th>' for title in ("", *(["head"] if heads else []), "from query", "to key", "weight", "")
+        f'<th scope="col">{title}</th>'
+        for title in ("", *(["head"] if heads else []), "from query", "to key", "weight", "")
     )
     rows = "".join(_link(scene, place, link, heads) for place, link in enumerate(links, start=1))
     return f'<table class="list links"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -79,11 +83,11 @@ def _link(scene: Scene, place: int, link: Link, heads: bool) -> str:
     texts = scene.run.tokens.texts
     ours = (link.head, link.query) == (scene.look.head, scene.look.query)
     return (
-        f'<tr{" class=mark" if ours else ""}><td class="place">{place}</td>'
+        f'<tr{MARK if ours else ""}><td class="place">{place}</td>'
         + (f"<td>{link.head + 1}</td>" if heads else "")
         + f'<th scope="row" class="q">{token(texts[link.query], link.query)}</th>'
-        f'<td class="k">{token(texts[link.key], link.key)}</td><td>{link.weight:.3f}</td>'
-        f'<td class="share"><span style="width:{link.weight:.1%}"></span></td></tr>'
+        f'<td class="k">{token(texts[link.key], link.key)}</td><td>{number(link.weight)}</td>'
+        f'<td class="share"><span style="width:{min(link.weight, 1):.1%}"></span></td></tr>'
     )
 
 
@@ -92,6 +96,5 @@ def _special(scene: Scene, weights: Weights, allowed: NDArray[np.bool_]) -> str:
     if allowed.all():
         return ""
     share = float(weights[scene.look.head][:, ~allowed].sum(axis=1).mean())
-    return (
-        f'<p class="note">Links from and to special tokens are left out; they get {share:.0%} of the attention of this head.</p>'
-    )
+    told = f"Links from and to special tokens are left out; they get {share:.0%} of this head's attention."
+    return f'<p class="note">{told}</p>'

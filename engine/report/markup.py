@@ -7,9 +7,12 @@ from html import escape
 CONTROLS: Mapping[int, str] = {
     **{code: chr(0x2400 + code) for code in range(32) if chr(code) not in "\t\n\r"},
     127: "\N{SYMBOL FOR DELETE}",
-    **{code: f"[U+{code:04X}]" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))},  # they turn text round
+    **{
+        code: f"[U+{code:04X}]" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    },  # they turn text round
 }
 MASKED = "-inf (masked)"
+SHADES = 8
 
 
 def text(raw: str) -> str:
@@ -35,6 +38,11 @@ def number(value: float, decimals: int = 3) -> str:
         return MASKED if value < 0 else "infinite"
     shown = f"{value:,.{decimals}f}"
     return shown.replace("-", "\N{MINUS SIGN}") if float(shown.replace(",", "")) else shown.lstrip("-")
+
+
+def shade(value: float, limit: float = 1.0) -> int:
+    """Which of the colours from nothing (0) to all (``SHADES``) a size has."""
+    return round(min(abs(value) / (limit or 1), 1) * SHADES) if math.isfinite(value) else 0
 
 
 def decimals_for(limit: float) -> int:

@@ -67,7 +67,9 @@ def _softmax(derivation: Derivation, scene: Scene) -> str:
     for j, term in enumerate(terms):
         score = term.operands[0].value
         label = token(scene.run.tokens.texts[j], j)
-        rows.append([label, _digits(score), _digits(score - parts["maximum"]), _digits(term.value), _digits(sums[j])])
+        rows.append(
+            [label, _digits(score), _digits(score - parts["maximum"]), _digits(term.value), _digits(sums[j])]
+        )
     head = ("to key", "masked score", "less the largest", "exponential", "running sum")
     share = f"{_digits(parts['exponential'])} / {_digits(parts['total'])}"
     result = f'<p class="sum">{share} = <b>{_digits(derivation.arithmetic.result)}</b></p>'
@@ -84,10 +86,15 @@ def _list(head: Row, rows: Sequence[Row], marked: int | None = None) -> str:
             body += f'<tr class="gap"><td colspan="{len(head)}">{figure(i - before - 1, "row")} left out</td></tr>'
         label, *cells = rows[i]
         kind = ' class="mark"' if i == marked else ""
-        body += f'<tr{kind}><th scope="row">{label}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+        body += (
+            f'<tr{kind}><th scope="row">{label}</th>'
+            + "".join(f"<td>{cell}</td>" for cell in cells)
+            + "</tr>"
+        )
         before = i
     titles = "".join(f'<th scope="col">{title}</th>' for title in head)
-    return f'<div class="scroll"><table class="list"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f'<table class="list"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<div class="scroll">{table}</div>'
 
 
 def _digits(value: float) -> str:

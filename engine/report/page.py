@@ -13,6 +13,13 @@ from engine.report.step import Scene, card, strongest_key
 from engine.run import Run
 
 LETTERS = 600  # of the sentence, beyond which it is cut
+COLOURS = (
+    "The stronger its colour, the more attention a token gets; the numbers are the weights, which sum to 1."
+)
+FOOTER = (
+    "Every number here was computed by the program on this sentence, and is rounded only for display: hold the pointer "
+    "over a cell for all its digits. Names of arrays count layers from 0, everything else counts from 1."
+)
 
 
 def page(run: Run, sentence: str, look: Look, notes: Sequence[str] = ()) -> str:
@@ -23,9 +30,12 @@ def page(run: Run, sentence: str, look: Look, notes: Sequence[str] = ()) -> str:
         _header(scene, sentence, notes),
         _contents([stage for stage, _ in stages]),
         _links(scene),
-        *(_stage(scene, number, stage, [card(step, scene) for step in steps]) for number, (stage, steps) in enumerate(stages, 1)),
+        *(
+            _stage(scene, number, stage, [card(step, scene) for step in steps])
+            for number, (stage, steps) in enumerate(stages, 1)
+        ),
         _opened(scene),
-        _footer(),
+        f"<footer><p>{FOOTER}</p></footer>",
     ]
     return _document(_title(scene), "\n".join(parts))
 
@@ -52,17 +62,18 @@ def _title(scene: Scene) -> str:
 def _header(scene: Scene, sentence: str, notes: Sequence[str]) -> str:
     model, tokens = scene.run.model, scene.run.tokens
     cut = len(sentence) - LETTERS
-    shown = bdi(sentence[:LETTERS]) + (f' <small>and {figure(cut, "more character")}</small>' if cut > 0 else "")
+    shown = bdi(sentence[:LETTERS]) + (
+        f" <small>and {figure(cut, 'more character')}</small>" if cut > 0 else ""
+    )
     weights = "trained weights" if model.trained else "untrained: its weights are drawn at random"
+    warnings = "".join(f'<p class="warning">{text(note)}</p>' for note in notes)
     return (
-        "<header><p class=\"brand\">Attention Explorer</p><h1>Attention, step by step</h1>"
-        f'<blockquote>{shown if sentence.strip() else "<i>(an empty sentence)</i>"}</blockquote>'
+        '<header><p class="brand">Attention Explorer</p><h1>Attention, step by step</h1>'
+        f"<blockquote>{shown if sentence.strip() else '<i>(an empty sentence)</i>'}</blockquote>"
         f"<dl><div><dt>Model</dt><dd>{text(model.name)}, {weights}</dd></div>"
         f"<div><dt>Looked at</dt><dd>{_place(scene)}</dd></div>"
         f'<div><dt>From query</dt><dd class="q">{_named(scene, scene.look.query)}</dd></div>'
-        f"<div><dt>Tokens</dt><dd>{len(tokens):,}</dd></div></dl>"
-        + "".join(f'<p class="warning">{text(note)}</p>' for note in notes)
-        + "</header>"
+        f"<div><dt>Tokens</dt><dd>{len(tokens):,}</dd></div></dl>{warnings}</header>"
     )
 
 
@@ -80,8 +91,7 @@ def _links(scene: Scene) -> str:
     query = _named(scene, scene.look.query)
     return (
         f'<section id="links"><h2>Where <span class="q">{query}</span> looks</h2>'
-        f"<p>The stronger a token's colour, the more of its attention goes there; the numbers are the weights, which sum to 1.</p>"
-        f"{chips(scene)}<h2>The strongest links</h2>{rankings(scene)}</section>"
+        f"<p>{COLOURS}</p>{chips(scene)}<h2>The strongest links</h2>{rankings(scene)}</section>"
     )
 
 
@@ -102,14 +112,7 @@ def _wording(scene: Scene, stage: str) -> str:
 
 
 def _opened(scene: Scene) -> str:
-    return (
-        f'<section id="opened"><h2>One number, opened</h2><p>The weight from <span class="q">{_named(scene, scene.look.query)}</span> '
-        f'to <span class="k">{_named(scene, scene.key)}</span>, its strongest key, down to its operands.</p>{opened(scene)}</section>'
-    )
-
-
-def _footer() -> str:
-    return (
-        "<footer><p>Every number here was computed by the program on this sentence and is rounded only for display; hold the "
-        "pointer over a cell for all its digits. Names of arrays count layers from 0, everything else counts from 1.</p></footer>"
-    )
+    query = f'<span class="q">{_named(scene, scene.look.query)}</span>'
+    key = f'<span class="k">{_named(scene, scene.key)}</span>'
+    told = f"The weight from {query} to {key}, its strongest key, down to its operands."
+    return f'<section id="opened"><h2>One number, opened</h2><p>{told}</p>{opened(scene)}</section>'

@@ -46,9 +46,12 @@ STAGES: Mapping[str, Stage] = {
     ),
     "output": Stage(
         "Heads joined",
-        "The heads' results are set side by side, and one more linear map mixes them into a vector as wide as the input.",
+        "The heads' results are set side by side, and one more linear map mixes them into a vector as wide as the "
+        "input.",
     ),
-    "add": Stage("Add", "What attention brought is added to the token's own vector, which so stays in reach."),
+    "add": Stage(
+        "Add", "What attention brought is added to the token's own vector, which so stays in reach."
+    ),
     "norm": Stage(
         "Normalise",
         "Each vector is brought to mean 0 and deviation 1 over its features, then given the layer's gain and shift.",
@@ -57,15 +60,13 @@ STAGES: Mapping[str, Stage] = {
         "Feed-forward network",
         "Each token, by itself, passes through two linear maps with the GELU non-linearity between them.",
     ),
-    "add_2": Stage("Add again", "What the feed-forward network made is added to the vector that went into it."),
+    "add_2": Stage(
+        "Add again", "What the feed-forward network made is added to the vector that went into it."
+    ),
     "norm_2": Stage(
-        "Normalise again", "Each vector is normalised once more: this is the layer's output, and the next one's input."
+        "Normalise again",
+        "Each vector is normalised once more: this is the layer's output, and the next one's input.",
     ),
 }
 
-AXES: Mapping[str, str] = {
-    "query": "from query",
-    "key": "to key",
-    "pos": "token",
-    "one": "",
-}  # the others are features
+AXES: Mapping[str, str] = {"query": "from query", "key": "to key", "pos": "token"}  # the others are features

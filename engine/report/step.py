@@ -59,7 +59,9 @@ def role(name: str) -> str:
 def shape(step: Step, scene: Scene) -> str:
     """The axes with their lengths, and which head is shown."""
     sizes = scene.trace[step.output].shape
-    axes = " × ".join(f"{axis} {size:,}" for axis, size in zip(step.axes, sizes, strict=True) if axis != "one")
+    axes = " × ".join(
+        f"{axis} {size:,}" for axis, size in zip(step.axes, sizes, strict=True) if axis != "one"
+    )
     head = f", head {scene.look.head + 1} shown" if step.axes[0] in ("head", "kv_head") else ""
     return f"{axes}{head}"
 
@@ -76,7 +78,9 @@ def _plane(step: Step, scene: Scene) -> tuple[Matrix, tuple[str, ...]]:
     values, axes = scene.trace[step.output], step.axes
     if len(axes) == 2:
         return values, axes
-    head = scene.look.head * len(values) // scene.run.model.sizes.heads  # a group of heads may share a key and a value
+    head = (
+        scene.look.head * len(values) // scene.run.model.sizes.heads
+    )  # a group of heads may share a key and a value
     return values[head], axes[1:]
 
 

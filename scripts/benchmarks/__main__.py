@@ -1,16 +1,63 @@
-"""Prints the timings; scripts/bench calls it with the right interpreters."""
+"""Measures and prints; scripts/bench calls it with the interpreters it needs."""
 
 import argparse
-import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from benchmarks.forward import forward
+from benchmarks import forward, neighbours, startup
+from benchmarks.processes import NotAvailable
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How many rounds, and an interpreter with torch and transformers if there is one."""
+
+    rounds: int
+    python: str | None
+
+
+Bench = Callable[[Wanted], None]
+
+
+def _against_torch(bench: Callable[[str, int], None]) -> Bench:
+    def run(wanted: Wanted) -> None:
+        if wanted.python is None:
+            raise NotAvailable(
+                "torch and transformers are missing; --python names an interpreter that has them"
+            )
+        bench(wanted.python, wanted.rounds)
+
+    return run
+
+
+BENCHES: Mapping[str, Bench] = {
+    "forward": _against_torch(forward.idle),
+    "busy": _against_torch(forward.busy),
+    "neighbours": lambda wanted: neighbours.against_a_bare_product(wanted.rounds),
+    "startup": lambda wanted: startup.phases(wanted.rounds),
+}
+
 
 def main() -> None:
-    p = argparse.ArgumentParser()
-    p.add_argument("what", nargs="?", default="all")
-    p.add_argument("--python", default=sys.executable)
-    p.add_argument("--rounds", type=int, default=9)
-    a = p.parse_args()
-    forward(a.python, a.rounds, a.what in ("busy", "all"))
+    """Run what the arguments name."""
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench", description="How fast the program is, compared with others."
+    )
+    parser.add_argument("what", nargs="?", choices=(*BENCHES, "all"), default="all")
+    parser.add_argument("--rounds", type=int, default=9, help="how often each is asked in turn (default 9)")
+    parser.add_argument(
+        "--python", metavar="FILE", help="an interpreter with torch and transformers to compare with"
+    )
+    asked = parser.parse_args()
+    names = BENCHES if asked.what == "all" else (asked.what,)
+    for name in names:
+        try:
+            BENCHES[name](Wanted(asked.rounds, asked.python))
+        except NotAvailable as reason:
+            print(f"\n{name}: not available: {reason}")
+            if asked.what == name:
+                raise SystemExit(1) from None
 
-main()
+
+if __name__ == "__main__":
+    main()

@@ -1,10 +1,10 @@
 """The engine's forward pass against transformers on PyTorch: idle, and with one core kept busy by another process."""
 
-from collections.abc import Mapping
-from statistics import median
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from benchmarks.processes import Burner, Worker
-from benchmarks.rounds import Measured, measure
+from benchmarks.rounds import Measured, measure, verdict
 
 LENGTHS = (12, 64, 128, 512)
 IDLE_TARGET = 1.0  # engine / torch
@@ -12,21 +12,45 @@ BUSY_TARGET = 2.5  # busy / idle, of the engine
 AGREEMENT = 1e-3
 
 TITLE = """
-Forward pass of MiniLM (6 layers, float32), one sentence.  Each in its own process, on the same two cores, two threads.
-  engine  every array of the table of names, of all layers, computed and kept
-  torch   transformers' BertModel, eager attention, attentions and hidden states of all layers returned
-Milliseconds are medians; {rounds} rounds; batches redone while other programs used the machine."""
+Forward pass of MiniLM (6 layers, float32) on one sentence: {situation}.
+Each in a process of its own, both on the same two cores and with two threads; medians of {rounds} rounds.
+  engine  every array of the table of names, of all layers, computed and kept until the pass ends
+  torch   transformers' BertModel, eager attention; attentions and hidden states of all layers returned"""
 
 
-def forward(python: str, rounds: int, busy: bool) -> None:
-    """Print both tables; ``python`` is an interpreter with torch and transformers."""
-    print(TITLE.format(rounds=rounds))
-    with Worker("engine", "work_engine") as engine, Worker("torch", "work_torch", python) as torch:
+def idle(python: str, rounds: int) -> None:
+    """Milliseconds and ratio by length; ``python`` has torch and transformers."""
+    print(TITLE.format(situation="nothing else is running", rounds=rounds))
+    with _workers(python) as (engine, torch):
         for length in LENGTHS:
             _prepare(engine, torch, length)
-            _report_idle(length, measure([engine, torch], rounds))
-            if busy:
-                _report_busy(length, *_busy(engine, torch, rounds))
+            found = measure([engine, torch], rounds)
+            _print_idle(length, found["engine"], found["torch"])
+
+
+def busy(python: str, rounds: int) -> None:
+    """Milliseconds by length, and how many times those without the other process, measured in turn."""
+    print(TITLE.format(situation="another process keeps one of the two cores busy", rounds=rounds))
+    with _workers(python) as (engine, torch), Burner() as burner:
+        for length in LENGTHS:
+            _prepare(engine, torch, length)
+            quiet, loaded = (
+                {"engine": Measured([]), "torch": Measured([])},
+                {"engine": Measured([]), "torch": Measured([])},
+            )
+            for _ in range(rounds):
+                for name, found in measure([engine, torch], 1).items():
+                    quiet[name].add(found)
+                with burner.burning():
+                    for name, found in measure([engine, torch], 1, 0.6, burner).items():
+                        loaded[name].add(found)
+            _print_busy(length, quiet, loaded)
+
+
+@contextmanager
+def _workers(python: str) -> Iterator[tuple[Worker, Worker]]:
+    with Worker("engine", "work_engine") as engine, Worker("torch", "work_torch", python) as torch:
+        yield engine, torch
 
 
 def _prepare(engine: Worker, torch: Worker, length: int) -> None:
@@ -38,50 +62,20 @@ def _prepare(engine: Worker, torch: Worker, length: int) -> None:
         raise SystemExit(f"At {length} tokens the two do not compute the same: they differ by {gap:g}.")
 
 
-def _busy(engine: Worker, torch: Worker, rounds: int) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """Idle and busy in turn: medians of the batches by worker."""
-    idle: dict[str, list[float]] = {"engine": [], "torch": []}
-    busy: dict[str, list[float]] = {"engine": [], "torch": []}
-    burner = Burner()
-    try:
-        for _ in range(rounds):
-            _collect(idle, measure([engine, torch], 1))
-            burner.burn()
-            _collect(busy, measure([engine, torch], 1, 0.6, burner))
-            burner.rest()
-    finally:
-        burner.end()
-    return idle, busy
-
-
-def _collect(into: dict[str, list[float]], found: Mapping[str, Measured]) -> None:
-    for name, measured in found.items():
-        into[name] += measured.batches
-
-
-def _report_idle(length: int, found: Mapping[str, Measured]) -> None:
-    engine, torch = found["engine"], found["torch"]
+def _print_idle(length: int, engine: Measured, torch: Measured) -> None:
     ratio = engine.seconds / torch.seconds
-    each = sorted(a / b for a, b in zip(engine.batches, torch.batches, strict=True))
-    disturbed = engine.disturbed + torch.disturbed
     print(
-        f"  {length:4d} tokens   engine {engine.seconds * 1e3:7.1f} ms   torch {torch.seconds * 1e3:7.1f} ms   "
-        f"ratio {ratio:.2f} ({each[0]:.2f} to {each[-1]:.2f})   {verdict(ratio, IDLE_TARGET)}"
-        + (f"   ({disturbed} disturbed)" if disturbed else ""),
+        f"  {length:4d} tokens   engine {engine}   torch {torch}   {verdict(ratio, IDLE_TARGET)}"
+        f"   rounds {engine.range_over(torch)}",
         flush=True,
     )
 
 
-def _report_busy(length: int, idle: dict[str, list[float]], busy: dict[str, list[float]]) -> None:
-    middle = {name: (median(idle[name]), median(busy[name])) for name in idle}
-    ratios = {name: loaded / quiet for name, (quiet, loaded) in middle.items()}
+def _print_busy(length: int, quiet: dict[str, Measured], loaded: dict[str, Measured]) -> None:
+    ratios = {name: loaded[name].seconds / quiet[name].seconds for name in quiet}
+    told = verdict(ratios["engine"], BUSY_TARGET)
     print(
-        f"  {length:4d} one core busy: engine {middle['engine'][1] * 1e3:7.1f} ms, {ratios['engine']:.2f} x idle   "
-        f"{verdict(ratios['engine'], BUSY_TARGET)}   "
-        f"torch {middle['torch'][1] * 1e3:7.1f} ms, {ratios['torch']:.2f} x idle",
+        f"  {length:4d} tokens   engine {quiet['engine']} -> {loaded['engine']}   {told}"
+        f"   torch {quiet['torch']} -> {loaded['torch']}   {ratios['torch']:.2f}",
         flush=True,
     )
-
-
-def verdict(ratio: float, target: float) -> str:
-    return f"{'reached' if ratio <= target else 'MISSED'} (<= {target})"

@@ -1,11 +1,12 @@
-"""Processes on the same two cores, asked in turn, and how busy everything else on the machine was meanwhile."""
+"""Processes on the same two cores, and how busy everything else on the machine is meanwhile."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -14,81 +15,86 @@ ROOT = Path(__file__).resolve().parents[2]
 CORES = sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_getaffinity") else []
 
 
-def pin(process: int, cores: Sequence[int]) -> None:
-    """Hold a process to some cores, where the system can."""
-    if cores and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(process, cores)
+class NotAvailable(Exception):
+    """Something cannot be measured here; the text says why."""
 
 
-def environment() -> dict[str, str]:
-    paths = [str(ROOT / "scripts"), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+class Process:
+    """A process held to some cores, where the system can, and ended on leaving."""
+
+    def __init__(self, command: Sequence[str], cores: Sequence[int], **options: Any) -> None:
+        self.process = subprocess.Popen(command, cwd=ROOT, env=environment(), text=True, **options)
+        if cores:
+            os.sched_setaffinity(self.process.pid, cores)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def cpu_seconds(self) -> float:
+        """Time that it has computed; 0 where the system does not tell."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Worker:
-    """A process running ``benchmarks.worker`` with one kind of work."""
+class Worker(Process):
+    """Runs ``benchmarks.worker`` with one kind of work."""
 
     def __init__(self, name: str, work: str, python: str = sys.executable) -> None:
         self.name = name
         command = [python, "-m", "benchmarks.worker", work]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT, env=environment())
-        pin(self.process.pid, CORES)
+        super().__init__(command, CORES, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> "Worker":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.process.terminate()
-        self.process.wait()
-
     def ask(self, **question: Any) -> dict[str, Any]:
-        assert self.process.stdin and self.process.stdout
+        """One question, one answer."""
+        assert self.process.stdin
+        assert self.process.stdout
         print(json.dumps(question), file=self.process.stdin, flush=True)
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit(f"{self.name} has ended: {' '.join(map(str, self.process.args))}")
+            raise NotAvailable(f"the process of {self.name} has ended; the reason is above")
         return dict(json.loads(line))
 
-    def cpu_seconds(self) -> float:
-        return _cpu_seconds(self.process.pid)
 
-
-class Burner:
-    """A process that keeps one core busy while it is let."""
+class Burner(Process):
+    """Keeps one core busy while it is let."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        pin(self.process.pid, CORES[:1])
-        self.rest()
-
-    def burn(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
-
-    def rest(self) -> None:
+        super().__init__([sys.executable, "-c", "while True: pass"], CORES[:1])
         self.process.send_signal(signal.SIGSTOP)
 
-    def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
+    def __enter__(self) -> "Burner":
+        return self
 
-    def cpu_seconds(self) -> float:
-        return _cpu_seconds(self.process.pid)
+    @contextmanager
+    def burning(self) -> Iterator[None]:
+        self.process.send_signal(signal.SIGCONT)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGSTOP)
 
 
-def _cpu_seconds(process: int) -> float:
-    """Time that a process has computed; 0 where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def environment() -> dict[str, str]:
+    """Ours, with the engine and these benchmarks to be found."""
+    paths = [str(ROOT / "scripts"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 def busy_seconds() -> float:
     """Time that all cores together have computed since the machine started; 0 where the system does not tell."""
     try:
-        user, nice, system, _, _, irq, softirq = map(int, Path("/proc/stat").read_text().split()[1:8])
+        user, nice, system, _, _, irq, softirq = map(
+            int, Path("/proc/stat").read_text().splitlines()[0].split()[1:8]
+        )
     except OSError:
         return 0.0
     return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")

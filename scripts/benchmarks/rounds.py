@@ -1,19 +1,19 @@
 """Round robin: every worker in turn, again and again, so that what slows the machine slows all alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, sleep
 
 from benchmarks.processes import Burner, Worker, busy_seconds
 
-FOREIGN = 0.12  # of a core: a batch during which others used more is measured again
-PATIENCE = 12  # how often, before it is taken as it is
+FOREIGN = 0.12  # of a core: a batch during which other programs used more is measured again
+PATIENCE = 60  # how often, before it is taken as it is
 
 
 @dataclass
 class Measured:
-    """Median seconds of each batch; ``disturbed`` batches had other programs beside them."""
+    """Median seconds of each batch; during ``disturbed`` of them other programs were at work."""
 
     batches: list[float]
     disturbed: int = 0
@@ -22,6 +22,19 @@ class Measured:
     def seconds(self) -> float:
         return median(self.batches)
 
+    def add(self, other: "Measured") -> None:
+        self.batches += other.batches
+        self.disturbed += other.disturbed
+
+    def range_over(self, other: "Measured") -> str:
+        """The smallest and the largest ratio of a round."""
+        ratios = [a / b for a, b in zip(self.batches, other.batches, strict=True)]
+        return f"{min(ratios):.2f} to {max(ratios):.2f}"
+
+    def __str__(self) -> str:
+        mark = f" ({self.disturbed} of {len(self.batches)} disturbed)" if self.disturbed else ""
+        return f"{self.seconds * 1e3:6.2f} ms{mark}"
+
 
 def measure(
     workers: Sequence[Worker], rounds: int, seconds: float = 0.3, burner: Burner | None = None
@@ -29,34 +42,31 @@ def measure(
     """Every worker's times by name."""
     found = {worker.name: Measured([]) for worker in workers}
     for turn in range(rounds):
-        for worker in _rotated(workers, turn):
-            batch, quiet = _batch(worker, seconds, burner)
-            found[worker.name].batches.append(batch)
-            found[worker.name].disturbed += not quiet
+        first = turn % len(workers)
+        for worker in (*workers[first:], *workers[:first]):
+            found[worker.name].add(_batch(worker, seconds, burner))
     return found
 
 
-def _rotated(workers: Sequence[Worker], turn: int) -> Iterable[Worker]:
-    shift = turn % len(workers)
-    return [*workers[shift:], *workers[:shift]]
-
-
-def _batch(worker: Worker, seconds: float, burner: Burner | None) -> tuple[float, bool]:
-    """Median seconds of one repetition, and whether the machine was otherwise quiet."""
-    best: tuple[float, float] | None = None  # foreign load, median
-    for _ in range(PATIENCE):
-        foreign, found = _try(worker, seconds, burner)
-        best = min(best, (foreign, found)) if best else (foreign, found)
-        if foreign <= FOREIGN:
-            break
-        sleep(0.2)
-    assert best
-    return best[1], best[0] <= FOREIGN
+def _batch(worker: Worker, seconds: float, burner: Burner | None) -> Measured:
+    """One batch on an otherwise quiet machine, or the least disturbed of many."""
+    tries: list[tuple[float, float]] = []  # foreign load, median
+    while len(tries) < PATIENCE and (not tries or tries[-1][0] > FOREIGN):
+        if tries:
+            sleep(0.4)
+        tries.append(_try(worker, seconds, burner))
+    foreign, found = min(tries)
+    return Measured([found], int(foreign > FOREIGN))
 
 
 def _try(worker: Worker, seconds: float, burner: Burner | None) -> tuple[float, float]:
     own = [worker, burner] if burner else [worker]
-    before, started = busy_seconds() - sum(p.cpu_seconds() for p in own), perf_counter()
+    before, started = busy_seconds() - sum(process.cpu_seconds() for process in own), perf_counter()
     times = worker.ask(seconds=seconds, least=3)["times"]
-    used = busy_seconds() - sum(p.cpu_seconds() for p in own) - before
+    used = busy_seconds() - sum(process.cpu_seconds() for process in own) - before
     return used / (perf_counter() - started), median(times)
+
+
+def verdict(ratio: float, target: float) -> str:
+    """The ratio and whether it is as small as it should be."""
+    return f"{ratio:.2f} {'reached' if ratio <= target else 'MISSED'} (<= {target})"

@@ -3,15 +3,14 @@
 from functools import cache
 from typing import Any
 
+from benchmarks.texts import LONG
+from benchmarks.worker import Work
 from engine.models.base import Model
 from engine.models.bert import load
 from engine.paths import MINILM
 from engine.run import Run
 from engine.text import Tokens, encode_pieces, open_tokenizer
 from engine.trace import Trace
-
-from benchmarks.texts import LONG
-from benchmarks.worker import Work
 
 
 @cache
