@@ -33,7 +33,7 @@ class _Job:
 
     def __init__(self, pieces: deque[slice], work: Work) -> None:
         self.pieces, self.work = pieces, work
-        self._entry = [True]  # taken by the helper when it comes, or by us when it is too late to come
+        self._entry = threading.Lock()  # taken by the helper when it comes, or by us when it is too late to come
         self._ended: SimpleQueue[BaseException | None] = SimpleQueue()
 
     def drain(self) -> None:
@@ -46,7 +46,7 @@ class _Job:
             self.work(piece)
 
     def enter(self) -> bool:
-        return bool(self._entry and self._entry.pop())
+        return self._entry.acquire(blocking=False)
 
     def help(self) -> None:
         try:

@@ -109,7 +109,8 @@ class Run:
 
     def _compute(self, layer: int, stop: Stop) -> Trace:
         recipe = with_parameters(self.model.recipe(layer), self.changes)
-        given = {**self.model.inputs(self.tokens), **self.model.weights}
+        everything = {**self.model.inputs(self.tokens), **self.model.weights}
+        given = {path: everything[path] for step in recipe for path in step.inputs if path in everything}
         if layer:
             given[recipe[0].inputs[0]] = self._streams[layer - 1]
         edits = {path: edit for path, edit in self.edits.items() if layer_of(path) in (None, layer)}

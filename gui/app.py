@@ -24,6 +24,7 @@ from gui.wording import sentence  # noqa: E402
 
 VERSION = "0.1.0"
 SIZE = QSize(1280, 800)
+SETTLING = 250  # ms for layouts to come to rest
 PATIENCE = 60_000  # ms, after which a screenshot is given up
 
 
@@ -131,7 +132,7 @@ class _Watcher(QObject):
     def _look(self) -> None:
         if self._complete is None and self._window.complete and not self._compute.busy:
             self._complete = time.perf_counter() - STARTED
-            QTimer.singleShot(50, self._act)
+            QTimer.singleShot(SETTLING, self._act)
 
     @Slot()
     def _act(self) -> None:

@@ -30,7 +30,7 @@ SHARES: Mapping[SizeClass, Sequence[Share]] = {
         (("attention", "similarity"), (0.655, 0.345), ACROSS),
         (("words", "plane"), (0.235, 0.42), ACROSS),
         (("words", "attention"), (0.37, 0.63), DOWN),
-        (("similarity", "heads", "inspector"), (0.4, 0.31, 0.29), DOWN),
+        (("similarity", "heads", "inspector"), (0.41, 0.34, 0.25), DOWN),
     ),
 }
 

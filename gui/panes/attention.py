@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.formulas import formula_key
 from engine.names import key
@@ -25,6 +25,7 @@ from gui.widgets import numbers
 from gui.widgets.formula_view import FormulaView
 from gui.widgets.model_bar import ModelBar
 from gui.widgets.notice import Notice
+from gui.widgets.rows import column
 from gui.widgets.segments import Segments
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.step_view import StepView
@@ -92,17 +93,21 @@ class AttentionPane(Pane):
         middle.addWidget(self._parameters)
         middle.addLayout(words, 6)
         middle.addWidget(self.one.switch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 4, 10, 4)
-        layout.setSpacing(4)
-        for widget in (self._notice, self._changes, self._lit):
-            layout.addWidget(widget)
         walk = QHBoxLayout()
         walk.addWidget(self.bar, 1)
         walk.addWidget(CheckPart(self.session, self))
-        layout.addLayout(walk)
-        layout.addLayout(middle)
-        layout.addWidget(self._body, 1)
+        self._run = QWidget(self)  # all that needs a run
+        below = column(self._run)
+        below.addWidget(self._lit)
+        below.addLayout(walk)
+        below.addLayout(middle)
+        below.addWidget(self._body, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 4, 10, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self._notice, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._changes)
+        layout.addWidget(self._run, 1)
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
@@ -120,8 +125,7 @@ class AttentionPane(Pane):
         self.bar.set_look(theme, self._timer.isActive())
         stale = shown is not None and "overview" in self.session.results.failed and not _is_of(shown, state)
         self._show_notice(shown is not None and not stale)
-        for widget in (self._lit, self.bar, self.formula, self._sentence, self._body):
-            widget.setVisible(shown is not None and not stale)
+        self._run.setVisible(shown is not None and not stale)
         if shown is None or stale:
             self.models.show_nothing()
             return

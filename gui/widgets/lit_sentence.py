@@ -10,6 +10,8 @@ from gui.widgets.arcs import HEIGHT, TALL, Arcs
 from gui.widgets.segments import Segments
 from gui.widgets.token_strip import TokenStrip
 
+LINES = 2  # of tokens in sight; what is below needs the room
+
 
 class LitSentence(QWidget):
     """Arcs are drawn where all tokens stand in one line, as high as the owner allows."""
@@ -17,6 +19,7 @@ class LitSentence(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strip = TokenStrip(self)
+        self.strip.shown_lines = LINES
         self.arcs = Arcs(self.strip, self)
         self.directions = Segments(self, vertical=True)
         self.directions.setObjectName("attention.direction")
