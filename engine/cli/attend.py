@@ -62,12 +62,12 @@ def _text(view: View) -> str:
         for i, (token, weight) in enumerate(zip(tokens.texts, _weights(view), strict=True), start=1)
     ]
     steps = [
-        (step.output, " × ".join(map(str, view.trace[step.output].shape)), plain(step.latex))
+        (step.output, " × ".join(map(str, view.trace[step.output].shape)), step.numpy.splitlines()[0])
         for step in view.trace.recipe
     ]
     return "\n\n".join(
         [
             table(title + "\n", ("", "to", "weight", ""), rows),
-            table("Steps (names count layers from 0)", ("name", "shape", "formula"), steps),
+            table("Steps (names count layers from 0)", ("name", "shape", "in NumPy"), steps),
         ]
     )

@@ -1,9 +1,11 @@
 """Results for panes: made once by the real engine from the default example."""
 
 import pytest
+from PySide6.QtCore import QSettings
 
 from engine.trace import never_stop
-from gui.compute import RECIPES, Workroom
+from gui.compute import RECIPES, Compute, Workroom
+from gui.main_window import MainWindow
 from gui.session import Results, Session, State, settled
 
 
@@ -46,3 +48,25 @@ def live_words(workroom):
         return session
 
     return make
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return QSettings(str(tmp_path / "layout.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def window(qtbot, settings):
+    """The real window with the real engine, its default example complete; ``settle`` waits for the engine."""
+    session = Session()
+    compute = Compute(session)
+    made = MainWindow(session, settings=settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    made.build_late_panes()
+    made.settle = lambda: qtbot.waitUntil(lambda: not compute.busy, timeout=20_000)
+    compute.start()
+    made.settle()
+    yield made
+    compute.shutdown()

@@ -8,28 +8,11 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
 
 from engine.edits import CutToken, MaskLater, Reorder, SetCells, SetParameter
 from gui import whatif
-from gui.compute import Compute
-from gui.main_window import MainWindow
 from gui.parts.token_menu import TokenMenu
-from gui.session import Session, State
+from gui.session import State
 from gui.view import view_of
 
 AT = "blocks.3.attn."
-
-
-@pytest.fixture
-def window(qtbot, tmp_path):
-    session = Session()
-    compute = Compute(session)
-    made = MainWindow(session, remember=False)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    compute.start()
-    qtbot.waitUntil(lambda: not compute.busy, timeout=20_000)
-    made.settle = lambda: qtbot.waitUntil(lambda: not compute.busy, timeout=20_000)
-    yield made
-    compute.shutdown()
 
 
 def trigger(window, name):

@@ -5,36 +5,15 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from engine.paths import ROOT
 from gui.actions import COMMANDS
-from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.widgets.sentence_edit import SentenceEdit
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return QSettings(str(tmp_path / "layout.ini"), QSettings.Format.IniFormat)
-
-
-@pytest.fixture
-def window(qtbot, settings):
-    session = Session()
-    compute = Compute(session)
-    made = MainWindow(session, settings=settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    made.build_late_panes()
-    compute.start()
-    qtbot.waitUntil(lambda: not compute.busy, timeout=20_000)
-    yield made
-    compute.shutdown()
 
 
 def trigger(window, name):
