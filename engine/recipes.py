@@ -101,11 +101,11 @@ def self_attention(at: str, x: str, heads: int, kv_heads: int, d_head: int) -> I
     yield Step(f"{at}q", ProjectHeads(heads), (x, f"{at}W_Q", f"{at}b_Q"), "qkv")
     yield Step(f"{at}k", ProjectHeads(kv_heads), (x, f"{at}W_K", f"{at}b_K"), "qkv")
     yield Step(f"{at}v", ProjectHeads(kv_heads), (x, f"{at}W_V", f"{at}b_V"), "qkv")
-    yield Step(f"{at}scores", Scores(), (f"{at}q", f"{at}k"), "scores")
+    yield Step(f"{at}scores", Scores(heads // kv_heads), (f"{at}q", f"{at}k"), "scores")
     yield Step(f"{at}scaled", Scale(d_head), (f"{at}scores",), "scale")
     yield Step(f"{at}masked", Mask(), (f"{at}scaled", "mask"), "mask")
     yield Step(f"{at}weights", Softmax(), (f"{at}masked",), "softmax")
-    yield Step(f"{at}z", WeightedSum(), (f"{at}weights", f"{at}v"), "weighted_sum")
+    yield Step(f"{at}z", WeightedSum(heads // kv_heads), (f"{at}weights", f"{at}v"), "weighted_sum")
     yield Step(f"{at}joined", JoinHeads(), (f"{at}z",), "output")
     yield Step(f"{at}out", Linear(), (f"{at}joined", f"{at}W_O", f"{at}b_O"), "output")
 

@@ -12,8 +12,16 @@ from engine.fast import LOWEST, TINIEST
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
 
 
+def _repeated(kv: str, group: int) -> str:
+    """Code for one key or value head for each query head."""
+    return f"{kv}.repeat({group}, axis=0)" if group > 1 else kv
+
+
+@dataclass(frozen=True)
 class Scores(Operation):
     """``Q K^T``: ``[head, query, d_head]``, ``[kv_head, key, d_head] -> [head, query, key]``."""
+
+    group: int = 1  # query heads that share a key head
 
     title = "scores"
 
@@ -37,7 +45,7 @@ class Scores(Operation):
 
     def numpy(self, out: str, *inputs: str) -> str:
         q, k = inputs
-        return f"{out} = {q} @ {k}.repeat(len({q}) // len({k}), axis=0).transpose(0, 2, 1)"
+        return f"{out} = {q} @ {_repeated(k, self.group)}.transpose(0, 2, 1)"
 
 
 @dataclass(frozen=True)
@@ -152,18 +160,18 @@ class Softmax(Operation):
 
     def numpy(self, out: str, *inputs: str) -> str:
         (x,) = inputs
-        off = f"{x} - np.maximum({x}.max(-1, keepdims=True), {LOWEST!r})"
+        off = f"{x} - {x}.max(-1, keepdims=True, initial={LOWEST!r})"
         exponential = f"np.exp(({off}) / {self.temperature!r})" if self.variant else f"np.exp({off})"
         if self.cold:
             exponential = f"np.float32(({off}) == 0)"
-        return (
-            f"{out} = {exponential}\n"
-            f"{out} = {out} / np.maximum({out}.sum(-1, keepdims=True), {TINIEST!r})"
-        )
+        return f"{out} = {exponential}\n{out} = {out} / {out}.sum(-1, keepdims=True, initial={TINIEST!r})"
 
 
+@dataclass(frozen=True)
 class WeightedSum(Operation):
     """Values mixed by weights: ``[head, query, key]``, ``[kv_head, key, d_head] -> [head, query, d_head]``."""
+
+    group: int = 1  # query heads that share a value head
 
     title = "weighted sum"
 
@@ -187,4 +195,4 @@ class WeightedSum(Operation):
 
     def numpy(self, out: str, *inputs: str) -> str:
         weights, v = inputs
-        return f"{out} = {weights} @ {v}.repeat(len({weights}) // len({v}), axis=0)"
+        return f"{out} = {weights} @ {_repeated(v, self.group)}"
