@@ -32,6 +32,7 @@ from gui.widgets.step_view import StepView
 from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
 
 ROOMY = (520, 420)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
+LOW = 330  # height below which the numbers need the room of the formula
 PACE = 1600  # ms for each step while playing
 FORMULA_HEIGHT = 56
 
@@ -87,7 +88,9 @@ class AttentionPane(Pane):
         words.setSpacing(2)
         words.addWidget(self.parts)
         words.addWidget(self._sentence)
-        middle = QHBoxLayout()
+        self._told = QWidget(self)  # the step in formula and words
+        middle = QHBoxLayout(self._told)
+        middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(12)
         middle.addWidget(self.formula, 5)
         middle.addWidget(self._parameters)
@@ -100,7 +103,7 @@ class AttentionPane(Pane):
         below = column(self._run)
         below.addWidget(self._lit)
         below.addLayout(walk)
-        below.addLayout(middle)
+        below.addWidget(self._told)
         below.addWidget(self._body, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
@@ -162,9 +165,12 @@ class AttentionPane(Pane):
         self._share_height()
 
     def _share_height(self) -> None:
-        """Arcs are drawn where what is below can spare the room; one word's view needs less of it than matrices."""
+        """Arcs are drawn where what is below can spare the room; one word's view needs less of it than matrices.  In a
+        very low pane numbers come before words.
+        """
         needed = ROOMY[self._body.currentWidget() is self.one]
         self.lit.set_room(self.height() if self.height() > needed else 0)
+        self._told.setVisible(self.height() > LOW)
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:
         step = shown.trace.step(view.step.output) or view.step  # with the parameters that are in force
