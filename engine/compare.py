@@ -6,14 +6,13 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from engine.names import block, layer_of
+from engine.names import OVER_TOKENS, block, layer_of
 from engine.recipes import Step
 from engine.run import Run
 from engine.steps.base import Array
 from engine.text import Tokens
 from engine.trace import Stop, Trace, never_stop
 
-OVER_TOKENS = frozenset({"pos", "query", "key"})
 PER_HEAD = frozenset({"head", "kv_head"})
 Pairs = tuple[tuple[int, int], ...]  # positions of one token in both sentences, in order
 

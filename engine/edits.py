@@ -1,4 +1,7 @@
-"""What a person changes in a run: cells of an array, a step's parameter, the tokens.  Small, immutable, comparable."""
+"""What a person changes in a run: cells of an array, a step's parameter, the tokens.  Small, immutable, comparable.
+
+Positions are those of the tokens before any change: they mean the same token however many others are cut or moved.
+"""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +11,7 @@ from functools import reduce
 import numpy as np
 
 from engine.errors import EditError
-from engine.names import key, layer_of
+from engine.names import NAMES, OVER_TOKENS, key, layer_of
 from engine.recipes import Recipe, Step
 from engine.steps.base import Array
 from engine.text import Tokens
@@ -30,6 +33,19 @@ class SetCells:
     path: str
     where: Pattern
     value: float
+
+    def among(self, tokens: Tokens) -> "SetCells | None":
+        """The same change where its tokens stand now; None if one of them was cut."""
+        if tokens.origin is None:
+            return self
+        where = list(self.where)
+        for place, axis in enumerate(NAMES[key(self.path)].axes[: len(where)]):
+            before = where[place]
+            if axis in OVER_TOKENS and before is not None:
+                where[place] = tokens.now_at(before)
+                if where[place] is None:
+                    return None
+        return replace(self, where=tuple(where))
 
     def set(self, array: Array) -> Array:
         """A changed copy.  EditError for a cell that is not there or a value that has no meaning there."""
@@ -74,14 +90,16 @@ class SetParameter:
 
 @dataclass(frozen=True)
 class CutToken:
-    """The token at a position is left out of the sentence."""
+    """A token is left out of the sentence; ``text`` says which it was."""
 
     position: int
+    text: str = ""
 
     def apply(self, tokens: Tokens) -> Tokens:
-        if not 0 <= self.position < len(tokens) or len(tokens) == 1:
+        place = tokens.now_at(self.position)
+        if place is None or len(tokens) == 1:
             raise EditError("no such token", str(self.position))
-        return tokens.taken([i for i in range(len(tokens)) if i != self.position])
+        return tokens.taken([i for i in range(len(tokens)) if i != place])
 
 
 @dataclass(frozen=True)
@@ -93,21 +111,23 @@ class ReplaceToken:
     number: int
 
     def apply(self, tokens: Tokens) -> Tokens:
-        if not 0 <= self.position < len(tokens):
+        place = tokens.now_at(self.position)
+        if place is None:
             raise EditError("no such token", str(self.position))
-        return tokens.replaced(self.position, self.text, self.number)
+        return tokens.replaced(place, self.text, self.number)
 
 
 @dataclass(frozen=True)
 class Reorder:
-    """The tokens stand in another order: position ``i`` holds what stood at ``order[i]``."""
+    """The tokens stand in another order: position ``i`` holds what stood at ``order[i]``; those cut are passed over."""
 
     order: tuple[int, ...]
 
     def apply(self, tokens: Tokens) -> Tokens:
-        if sorted(self.order) != list(range(len(tokens))):
+        places = [place for i in self.order if (place := tokens.now_at(i)) is not None]
+        if sorted(places) != list(range(len(tokens))):
             raise EditError("no such token", str(self.order))
-        return tokens.taken(self.order)
+        return tokens.taken(places)
 
 
 TokenEdit = CutToken | ReplaceToken | Reorder
@@ -120,10 +140,11 @@ def edited_tokens(tokens: Tokens, edits: Sequence[Edit]) -> Tokens:
     return reduce(lambda now, edit: edit.apply(now), (e for e in edits if isinstance(e, TokenEdit)), tokens)
 
 
-def setters(edits: Sequence[Edit]) -> Mapping[str, Setter]:
+def setters(edits: Sequence[Edit], tokens: Tokens) -> Mapping[str, Setter]:
     """For each array that is edited, what does it; several edits of one array follow each other."""
     found: dict[str, list[Setter]] = {}
-    for edit in edits:
+    placed = (edit.among(tokens) if isinstance(edit, SetCells) else edit for edit in edits)
+    for edit in placed:
         if isinstance(edit, ArrayEdit):
             found.setdefault(edit.path, []).append(edit.set)
     return {path: _in_turn(several) for path, several in found.items()}

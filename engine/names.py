@@ -16,6 +16,8 @@ class Name:
     meaning: str
 
 
+OVER_TOKENS = frozenset({"pos", "query", "key"})  # axes whose indices are positions of tokens
+
 _VECTORS: Axes = ("pos", "d_model")
 _SQUARE: Axes = ("head", "query", "key")
 
@@ -51,7 +53,7 @@ NAMES: Mapping[str, Name] = {
     "attn.scores": Name(_SQUARE, "S", "dot product of every query with every key"),
     "attn.scaled": Name(_SQUARE, r"\hat S", "scores divided by the root of the heads' width"),
     "attn.masked": Name(_SQUARE, "M", "scaled scores plus mask"),
-    "attn.weights": Name(_SQUARE, "A", "attention weights: each row sums to 1"),
+    "attn.weights": Name(_SQUARE, "A", "attention weights: the share a query takes from each key"),
     "attn.z": Name(("head", "query", "d_head"), r"\r{Z}", "weighted sum of the values"),
     "attn.joined": Name(("query", "d_attn"), r"\r{C}", "the heads' sums side by side"),
     "attn.W_O": Name(("d_attn", "d_model"), "W_O", "weights that mix the heads"),

@@ -72,7 +72,7 @@ class Run:
             return self
         self._refuse_strangers(changes)
         tokens = edited_tokens(self.tokens, changes)
-        run = Run(self.model, tokens, self._streams[: first_layer(changes)], setters(changes), changes)
+        run = Run(self.model, tokens, self._streams[: first_layer(changes)], setters(changes, tokens), changes)
         run._refuse_empty_rows()
         return run._filled(on_layer, stop)
 

@@ -36,6 +36,7 @@ class Tokens:
     attended: NDArray[np.bool_]  # False for padding
     dropped: int = 0
     left_out: tuple[str, ...] = ()  # words without a vector
+    origin: tuple[int, ...] | None = None  # where each stood before tokens were cut or moved; None: where it stands
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -44,6 +45,15 @@ class Tokens:
         """Position of the first token that reads so, case aside; None if there is none."""
         wanted = token.casefold()
         return next((i for i, text in enumerate(self.texts) if text.casefold() == wanted), None)
+
+    def came_from(self, position: int) -> int:
+        """Where the token at a position stood before any were cut or moved."""
+        return position if self.origin is None else self.origin[position]
+
+    def now_at(self, position: int) -> int | None:
+        """Where the token that stood at a position stands now; None if it was cut."""
+        origin = range(len(self)) if self.origin is None else self.origin
+        return origin.index(position) if position in origin else None
 
     def taken(self, positions: Sequence[int]) -> "Tokens":
         """The tokens at these positions, in this order."""
@@ -55,6 +65,7 @@ class Tokens:
             unknown=tuple(self.unknown[i] for i in positions),
             spans=tuple(self.spans[i] for i in positions),
             attended=self.attended[list(positions)],
+            origin=tuple(self.came_from(i) for i in positions),
         )
 
     def replaced(self, position: int, text: str, number: int) -> "Tokens":

@@ -1,6 +1,6 @@
 """Where the docks stand by default, at each size of the window."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
@@ -42,12 +42,12 @@ def size_class(size: QSize) -> SizeClass:
     return "high" if size.height() >= HIGH else "usual"
 
 
-def arrange(window: QMainWindow, docks: Docks) -> None:
-    """Put all docks where they stand by default at the window's size."""
+def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> None:
+    """Put all docks where they stand by default at the window's size; those ``hidden`` stay out of sight."""
     fitting = size_class(window.size())
-    for dock in docks.values():
+    for dock in docks.values():  # from scratch: what already stands somewhere is put beside itself otherwise
         dock.setFloating(False)
-        dock.show()
+        window.removeDockWidget(dock)
     window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
     (_small if fitting == "small" else _usual)(window, docks)
     if fitting == "high":
@@ -55,6 +55,8 @@ def arrange(window: QMainWindow, docks: Docks) -> None:
     else:
         window.tabifyDockWidget(docks["heads"], docks["inspector"])
     window.tabifyDockWidget(docks["heads"], docks["compare"])
+    for name, dock in docks.items():
+        dock.setVisible(name not in hidden)
     (docks["plane"] if fitting == "small" else docks["heads"]).raise_()
     leave_out_titles(window, docks)
     share_out(window, docks)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.names import key
+from engine.names import OVER_TOKENS, key
 from engine.steps.base import Array, Cell
 from engine.trace import Trace
 from gui.theme import Role, Scale
@@ -36,7 +36,6 @@ SCALES: Mapping[str, Scale] = {"attn.weights": "weights"}
 TABLES = frozenset(
     {"vocab", "place", "segment"}
 )  # axes too long to show whole; the rows taken from them are shown
-OVER_TOKENS = frozenset({"pos", "query", "key"})
 PER_HEAD = frozenset({"d_attn", "d_kv"})
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         self.complete = False
         self._order_tabs()
         self._arranged = False
+        self._hidden: set[str] = set()  # docks that the person has closed
         self._own_way = False  # whether the person has moved the lines between the docks
         session.changed.connect(self._on_changed)
 
@@ -112,15 +113,25 @@ class MainWindow(QMainWindow):
     def _add_dock_switches(self) -> None:
         menu = self.commands.menus["View"]
         menu.addSeparator()
-        for dock in self._docks.values():
-            menu.addAction(dock.toggleViewAction())
+        for name, dock in self._docks.items():
+            action = dock.toggleViewAction()
+            action.setData(name)
+            action.triggered.connect(self._on_dock_switched)
+            menu.addAction(action)
+
+    @Slot(bool)
+    def _on_dock_switched(self, shown: bool) -> None:
+        sender = self.sender()
+        assert isinstance(sender, QAction)
+        (self._hidden.discard if shown else self._hidden.add)(sender.data())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._own_way:
             return
         if size_class(event.oldSize()) != size_class(event.size()) or not self._arranged:
-            self.arrange()
+            self._arranged = True
+            arrange(self, self._docks, self._hidden)
         else:
             share_out(self, self._docks)
 
@@ -130,8 +141,9 @@ class MainWindow(QMainWindow):
         super().mousePressEvent(event)
 
     def arrange(self) -> None:
-        """Put the panes where they stand by default at this size."""
+        """Show all panes where they stand by default at this size."""
         self._arranged, self._own_way = True, False
+        self._hidden.clear()
         arrange(self, self._docks)
 
     @Slot(frozenset)
@@ -234,8 +246,11 @@ class MainWindow(QMainWindow):
         if theme in THEMES:
             self.session.set(theme=theme)
         geometry, layout = self._settings.value("geometry"), self._settings.value("layout")
+        self._own_way = isinstance(layout, QByteArray)
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
+        hidden = self._settings.value("hidden", "")
+        self._hidden = {name for name in str(hidden).split() if name in self._docks}
         if isinstance(layout, QByteArray):
             self._arranged = self._own_way = self.restoreState(layout, LAYOUT_VERSION)
             leave_out_titles(self, self._docks)
@@ -243,7 +258,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._remember:
             self._settings.setValue("geometry", self.saveGeometry())
-            self._settings.setValue("layout", self.saveState(LAYOUT_VERSION))
+            self._settings.setValue("hidden", " ".join(sorted(self._hidden)))
+            # A layout that is the program's own is made anew for the size of the next window.
+            self._settings.setValue("layout", self.saveState(LAYOUT_VERSION) if self._own_way else "")
             self._settings.setValue("theme", self.session.state.theme)
         super().closeEvent(event)
 

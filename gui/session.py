@@ -177,10 +177,10 @@ class Results:
 
 
 def settled(state: State) -> State:
-    """The same choices with a pair that lies within the chosen words, filled up from them."""
+    """The same choices with a pair within the chosen words, filled up from them, and no difference from nothing."""
     kept = tuple(word for word in state.pair if word in state.words)
     filled = (*kept, *(word for word in state.words if word not in kept))[:2]
-    return replace(state, pair=filled)
+    return replace(state, pair=filled, difference=state.difference and bool(state.changes))
 
 
 class Session(QObject):

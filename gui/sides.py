@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from engine.compare import OVER_TOKENS, PER_HEAD, Comparison, difference
+from engine.compare import PER_HEAD, Comparison, difference
+from engine.names import OVER_TOKENS
 from engine.steps.base import Array
 from gui.faces import Face, face
 from gui.session import LayerTrace

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from engine.edits import CutToken, Edit, MaskLater, Reorder, ReplaceToken, SetCells, SetParameter
-from engine.names import block, key, layer_of
+from engine.names import NAMES, OVER_TOKENS, block, key, layer_of
 from engine.run import Run
 from engine.steps.base import Cell
+from engine.text import Tokens
 from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.plain import visible
@@ -31,17 +32,19 @@ def head_off(view: View) -> Edit:
 
 def mask_token(view: View, position: int | None = None) -> Edit:
     """Nobody may look at a token, in any layer."""
-    return SetCells("mask", (None, view.query if position is None else position), NEGATIVE_INFINITY)
+    place = view.query if position is None else position
+    return SetCells("mask", (None, view.run.tokens.came_from(place)), NEGATIVE_INFINITY)
 
 
 def unmask_token(view: View, position: int) -> Edit:
     """Everybody may look at a token again."""
-    return SetCells("mask", (None, position), 0.0)
+    return SetCells("mask", (None, view.run.tokens.came_from(position)), 0.0)
 
 
 def cut_token(view: View, position: int | None = None) -> Edit:
     """The sentence without a token."""
-    return CutToken(view.query if position is None else position)
+    place = view.query if position is None else position
+    return CutToken(view.run.tokens.came_from(place), view.run.tokens.texts[place])
 
 
 def mask_later(view: View) -> Edit:
@@ -63,19 +66,14 @@ def shuffled(view: View) -> Edit:
         mixed = np.roll(mixed, 1)
     for place, source in zip(places, mixed, strict=True):
         order[place] = int(source)
-    return Reorder(tuple(order))
+    return Reorder(tuple(view.run.tokens.came_from(place) for place in order))
 
 
-def set_cell(path: str, cell: Cell, value: float) -> Edit:
-    return SetCells(path, cell, value)
-
-
-def mask_cell(path: str, cell: Cell) -> Edit | None:
-    """The query of a score may not look at its key, in this head; None for an array without queries and keys."""
-    layer = layer_of(path)
-    if layer is None or not key(path).startswith("attn.") or len(cell) != 3 or key(path) not in SHORT_TITLES:
-        return None
-    return SetCells(f"{block(layer)}attn.masked", cell, NEGATIVE_INFINITY)
+def set_cell(path: str, cell: Cell, value: float, tokens: Tokens) -> Edit:
+    """A number as it stands now; its tokens are named by where they stood before any change."""
+    axes = NAMES[key(path)].axes
+    where = (tokens.came_from(i) if axis in OVER_TOKENS else i for axis, i in zip(axes, cell, strict=True))
+    return SetCells(path, tuple(where), value)
 
 
 def can_be_set(path: str) -> bool:
@@ -92,7 +90,10 @@ def in_words(edit: Edit, run: Run) -> str:
     return WORDS[type(edit)](edit, run)
 
 
-def _cells(edit: SetCells, run: Run) -> str:
+def _cells(before: SetCells, run: Run) -> str:
+    edit = before.among(run.tokens)
+    if edit is None:
+        return tr("{0}, of a token that is cut", tr(SHORT_TITLES.get(key(before.path), "number")))
     name, layer = key(edit.path), layer_of(edit.path)
     value = numbers.short(edit.value) if np.isfinite(edit.value) else tr("masked")
     if name == "attn.z" and edit.where[1:] == (None, None) and edit.value == 0:
@@ -127,7 +128,7 @@ WORDS: Mapping[type, Callable[..., str]] = {
     SetCells: _cells,
     MaskLater: lambda edit, run: tr("later tokens masked"),
     SetParameter: _parameter,
-    CutToken: lambda edit, run: tr("token {0} cut", edit.position + 1),
+    CutToken: lambda edit, run: tr("“{0}” cut", visible(edit.text) or edit.position + 1),
     ReplaceToken: lambda edit, run: tr("token {0} is now {1}", edit.position + 1, visible(edit.text)),
     Reorder: lambda edit, run: tr("words shuffled"),
 }

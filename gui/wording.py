@@ -155,7 +155,7 @@ def stage_title(stage: str) -> str:
 
 def stage_sentence(view: View, trace: Trace) -> str:
     """What happens in the stage, in one plain sentence."""
-    special: Mapping[str, Callable[[View, Trace], str]] = {"scale": _scale, "mask": _mask}
+    special: Mapping[str, Callable[[View, Trace], str]] = {"scale": _scale, "mask": _mask, "softmax": _softmax}
     name = key(view.step.output)
     if name in STEP_SENTENCES:
         return tr(STEP_SENTENCES[name], view.run.model.sizes.d_model)
@@ -175,6 +175,12 @@ def _scale(view: View, trace: Trace) -> str:
         return tr("All scores are divided by {0}, as you have chosen.", by)
     width = view.run.model.sizes.d_head
     return tr("All scores are divided by √{0} = {1}, so that wide heads do not make the softmax too sharp.", width, by)
+
+
+def _softmax(view: View, trace: Trace) -> str:
+    if view.step.output in trace.unedited:
+        return tr("Some weights were set by hand: their rows need not sum to 1 any more.")
+    return tr(STAGE_SENTENCES["softmax"])
 
 
 def _mask(view: View, trace: Trace) -> str:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import numpy as np
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
 from gui.panes.base import Pane
 from gui.session import Opened
@@ -66,6 +66,7 @@ class InspectorPane(Pane):
             layout.addWidget(label)
         layout.addLayout(head)
         layout.addWidget(self.table, 1)
+        layout.addStretch(0)
 
     def refresh(self) -> None:
         opened, state = self.session.results.opened, self.session.state
@@ -125,15 +126,17 @@ class InspectorPane(Pane):
         except ValueError:
             self._verdict.setText(self.tr("“{0}” is not a number.").format(visible(self._value.text())))
             return
-        if state.cell is not None:
+        opened = self.session.results.opened
+        if state.cell is not None and opened is not None:
             self._value.clear()
-            self.session.set(changes=(*state.changes, set_cell(*state.cell, value)))
+            self.session.set(changes=(*state.changes, set_cell(*state.cell, value, opened.run.tokens)))
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return label
 

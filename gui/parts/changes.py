@@ -49,6 +49,13 @@ class ChangesPart(Pane):
             return
         self.chips.set_theme(THEMES[state.theme])
         self.chips.set_words(self._labels())
+        same_tokens = shown.unchanged is not None and len(shown.unchanged["mask"]) == len(shown.trace["mask"])
+        self.difference.setEnabled(same_tokens)
+        self.difference.setToolTip(
+            self.tr("Show every array minus the same array of the unchanged run")
+            if same_tokens
+            else self.tr("With a token cut, the arrays have other sizes: there is no difference to show")
+        )
         self.difference.blockSignals(True)
         self.difference.setChecked(state.difference)
         self.difference.blockSignals(False)

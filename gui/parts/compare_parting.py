@@ -91,7 +91,8 @@ class PartingPart(ComparePage):
         if head is not None:
             text = self.tr("{0}, head {1}").format(text, head + 1)
         text = self.tr("{0}: by {1}").format(text, _amount(parting.amount))
-        if head is not None and (most := int(np.argmax(at.heads))) != head:
+        most = int(np.argmax(at.heads)) if head is not None else None
+        if most is not None and _amount(at.heads[most]) != _amount(parting.amount):
             text = self.tr("{0} (most there: head {1}, by {2})").format(
                 text, most + 1, _amount(at.heads[most])
             )

@@ -109,6 +109,8 @@ class MatrixData:
             written = self._written(self.digits)
             return written[1:] if self.cols >= BARE_FROM else written
         least = min(self.digits, max(self.digits - 1, 1))  # still shows something of the largest
+        if abs(self.largest) < 1 and self.digits <= numbers.DIGITS:  # one digit of a small number says little
+            least = self.digits
         if abs(self.largest) >= 10 and self.digits <= numbers.DIGITS:
             least = 0
         return tuple(form for digits in range(self.digits, least - 1, -1) for form in self._written(digits))

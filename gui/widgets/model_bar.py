@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
-SPIN_WIDTH = 68
+SPIN_WIDTHS = {"heads": 62, "d_head": 70, "seed": 92}
 NARROW = 72
 FRESH_LIMITS = {"heads": (1, 32), "d_head": (1, 256), "seed": (0, 999_999)}
 
@@ -96,7 +96,7 @@ class ModelBar(QWidget):
         spin.setProperty("choice", name)
         spin.setRange(*FRESH_LIMITS[name])
         spin.setKeyboardTracking(False)
-        spin.setMaximumWidth(SPIN_WIDTH)
+        spin.setMaximumWidth(SPIN_WIDTHS[name])
         spin.setToolTip(tip)
         spin.setAccessibleName(tip)
         spin.valueChanged.connect(self._on_spin)

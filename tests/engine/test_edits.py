@@ -214,3 +214,26 @@ def test_changes_work_on_a_fresh_layer(fresh):
     off = fresh.with_changes([SetCells("blocks.0.attn.z", (1, None, None), 0.0), MaskLater()])
     assert not off.trace(0)["blocks.0.attn.z"][1].any()
     assert not np.triu(weights(off, 0), 1).any()
+
+
+def test_changes_stay_with_their_words_when_a_token_is_cut_or_moved(base):
+    """Positions are those of the sentence as it was, whatever comes before or after in the list of changes."""
+    weight, cut = SetCells(f"{AT}weights", (HEAD, 8, CAT), 0.9), CutToken(IT)
+    masked = SetCells("mask", (None, 9), -math.inf)
+    for changes in ([weight, masked, cut], [cut, weight, masked]):
+        run = base.with_changes(changes)
+        was, hungry = run.tokens.find("was"), run.tokens.find("hungry")
+        assert (was, hungry) == (7, 8)
+        assert run.trace(3)[f"{AT}weights"][HEAD, was, CAT] == np.float32(0.9)
+        assert not weights(run, 0)[:, :, hungry].any()
+    moved = base.with_changes([weight, Reorder((0, 8, *range(1, 8), *range(9, 12)))])
+    assert moved.tokens.find("was") == 1
+    assert moved.trace(3)[f"{AT}weights"][HEAD, 1, 3] == np.float32(0.9)
+
+
+def test_a_change_of_a_token_that_is_cut_does_nothing_until_it_is_back(base):
+    weight, cut = SetCells(f"{AT}scores", (HEAD, IT, CAT), 99.0), CutToken(CAT)
+    assert np.array_equal(last(base.with_changes([weight, cut])), last(base.with_changes([cut])))
+    assert base.with_changes([weight]).trace(3)[f"{AT}scores"][HEAD, IT, CAT] == 99
+    with pytest.raises(EditError):
+        base.with_changes([cut, cut])

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
-from engine.edits import SetCells
+from engine.edits import MaskLater, SetCells
 from gui.colormaps import ZERO, word
 from gui.one_word import TITLES, word_story
 from gui.panes.attention import AttentionPane
@@ -236,7 +236,7 @@ def test_the_switch_turns_between_the_views(pane, qtbot):
 
 
 def test_differences_are_shown_as_matrices(pane):
-    pane.session.set(difference=True)
+    pane.session.set(changes=(MaskLater(),), difference=True)
     assert pane.steps.isVisible()
     assert not pane.one.switch.isEnabled()
     pane.session.set(difference=False)

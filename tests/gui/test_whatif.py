@@ -147,7 +147,7 @@ def test_the_menu_of_a_token_masks_and_cuts(window, qtbot):
     menu.chosen.connect(made.append)
     for action in menu.actions():
         action.trigger()
-    assert made == [SetCells("mask", (None, 2), -np.inf), SetCells("mask", (None, 2), 0.0), CutToken(2)]
+    assert made == [SetCells("mask", (None, 2), -np.inf), SetCells("mask", (None, 2), 0.0), CutToken(2, "cat")]
     assert "“cat”" in menu.actions()[0].text()
 
 

@@ -15,6 +15,8 @@ from gui.main_window import MainWindow
 from gui.session import Session
 from gui.widgets.sentence_edit import SentenceEdit
 
+IN_FRONT = ("words", "plane", "similarity", "attention", "heads")
+
 
 def trigger(window, name):
     window.findChild(QAction, name).trigger()
@@ -62,8 +64,7 @@ def test_every_dock_is_in_sight_at_1280_by_800(window):
 
 
 def sizes(window):
-    in_front = ("words", "plane", "similarity", "attention", "heads")
-    return {name: window.findChild(QDockWidget, f"dock.{name}").size() for name in in_front}
+    return {name: window.findChild(QDockWidget, f"dock.{name}").size() for name in IN_FRONT}
 
 
 def test_shrinking_and_enlarging_brings_the_same_layout_back(window, qtbot):
@@ -146,7 +147,7 @@ def test_a_report_that_cannot_be_written_is_said_so(window, qtbot, tmp_path):
 
 def test_layout_and_theme_are_remembered(window, qtbot, settings):
     window.session.set(theme="dark")
-    window.findChild(QDockWidget, "dock.plane").hide()
+    window.findChild(QDockWidget, "dock.plane").toggleViewAction().trigger()
     window.close()
     again = MainWindow(Session(), settings=settings)
     qtbot.addWidget(again)
@@ -154,6 +155,35 @@ def test_layout_and_theme_are_remembered(window, qtbot, settings):
     again.show()
     assert again.session.state.theme == "dark"
     assert again.findChild(QDockWidget, "dock.plane").isHidden()
+
+
+def test_a_moved_line_is_remembered_and_arranging_anew_undoes_it(window, qtbot, settings):
+    before = sizes(window)
+    qtbot.mousePress(window, Qt.MouseButton.LeftButton)  # as on a line between docks
+    window.resizeDocks([window.findChild(QDockWidget, "dock.words")], [420], Qt.Orientation.Horizontal)
+    qtbot.wait(50)
+    assert sizes(window) != before
+    window.close()
+    assert settings.value("layout")
+    again = MainWindow(Session(), settings=settings)
+    qtbot.addWidget(again)
+    again.restore()
+    again.show()
+    again.build_late_panes()
+    again.resize(1280, 800)
+    qtbot.wait(50)
+    assert sizes(again) != before  # the person's own sizes are not put right by the program
+    again.arrange()
+    qtbot.wait(50)
+    assert sizes(again) == before
+    docks = [again.findChild(QDockWidget, f"dock.{name}") for name in IN_FRONT]
+    assert not [1 for a in docks for b in docks if a is not b and a.geometry().intersects(b.geometry())]
+    assert all(again.rect().contains(dock.geometry()) for dock in docks)
+
+
+def test_a_layout_that_nobody_touched_is_made_anew_for_the_next_window(window, settings):
+    window.close()
+    assert not settings.value("layout")
 
 
 def test_a_damaged_memory_is_passed_over(qtbot, settings):
