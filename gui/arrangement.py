@@ -45,9 +45,10 @@ def size_class(size: QSize) -> SizeClass:
 def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> None:
     """Put all docks where they stand by default at the window's size; those ``hidden`` stay out of sight."""
     fitting = size_class(window.size())
-    for dock in docks.values():  # from scratch: what already stands somewhere is put beside itself otherwise
+    for name, dock in docks.items():  # from scratch: what already stands somewhere is put beside itself otherwise
         dock.setFloating(False)
         window.removeDockWidget(dock)
+        dock.setVisible(name not in hidden)
     window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
     (_small if fitting == "small" else _usual)(window, docks)
     if fitting == "high":
@@ -55,8 +56,6 @@ def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> 
     else:
         window.tabifyDockWidget(docks["heads"], docks["inspector"])
     window.tabifyDockWidget(docks["heads"], docks["compare"])
-    for name, dock in docks.items():
-        dock.setVisible(name not in hidden)
     (docks["plane"] if fitting == "small" else docks["heads"]).raise_()
     leave_out_titles(window, docks)
     share_out(window, docks)

@@ -29,7 +29,7 @@ LOG_LOW, LOG_DIGITS = 0.001, 3  # the low end of a logarithmic scale
 KEPT = 128  # pixels of a picture that are kept, along each side
 LEGEND, REACH = 26, 4
 USUAL = 34  # of a picture with its gap, in points
-LEAST_LAYERS = 6  # in sight; of more layers the rest is scrolled to
+LEAST_LAYERS, LEAST_HEADS = 6, 16  # in sight; of more the rest is scrolled to
 
 
 class HeadsGrid(HeadsArea):
@@ -176,7 +176,8 @@ class HeadsGrid(HeadsArea):
 
     def _around(self, picture: int) -> QSize:
         layers, heads = self.count
-        layers = min(layers, LEAST_LAYERS) if picture == LEAST else layers
+        if picture == LEAST:
+            layers, heads = min(layers, LEAST_LAYERS), min(heads, LEAST_HEADS)
         origin = self._origin()
         return QSize(origin.x() + heads * picture + PAD, origin.y() + layers * picture + LEGEND)
 

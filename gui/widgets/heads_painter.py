@@ -12,6 +12,7 @@ from gui.widgets.heads_layout import HeadsLayout
 from gui.widgets.painting import SMALL, TINY, font, ring
 
 HEADER, PAD = 22, 8
+LABEL = 15  # points that a head's number needs
 CROWDED = 22  # pictures, from which down the numbers above them must be small
 COVER = 185  # opacity over the faintest pictures
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -38,7 +39,8 @@ def label_heads(painter: QPainter, layout: HeadsLayout, theme: Theme) -> None:
     """Above the pictures, wherever they are scrolled to."""
     painter.setPen(theme.colour("muted"))
     painter.setFont(font(SMALL if layout.pitch >= CROWDED * layout.density else TINY))
-    for head in range(layout.heads):
+    every = next((n for n in (1, 2, 4, 8) if n * layout.pitch >= LABEL * layout.density), layout.heads)
+    for head in sorted({0, *range(every - 1, layout.heads, every)}):
         box = QRect(layout.box((0, head)).center().x() - 20, 0, 40, HEADER)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(head + 1))
     painter.setFont(font(TINY))

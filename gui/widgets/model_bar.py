@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
-SPIN_WIDTHS = {"heads": 62, "d_head": 70, "seed": 92}
+SPIN_WIDTHS = {"heads": 68, "d_head": 78, "seed": 100}
 NARROW = 72
 FRESH_LIMITS = {"heads": (1, 32), "d_head": (1, 256), "seed": (0, 999_999)}
 
