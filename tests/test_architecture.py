@@ -57,7 +57,7 @@ MAY_IMPORT = {
     "gui": {"gui", "numpy"} | QT | TABLES,
     "gui.app": {"gui", "engine", "numpy"} | QT,
     "gui.colormaps": {"numpy"},
-    "gui.compute": {"engine", "gui.session", "gui.view", "numpy", "PySide6.QtCore"},
+    "gui.compute": {"engine.errors", "gui.session", "gui.workroom", "PySide6.QtCore"},
     "gui.characters": {"numpy", "PySide6.QtCore"} | CHOICES | LOOKS | TABLES,
     "gui.chosen": {"numpy"} | CHOICES | LOOKS | TABLES,
     "gui.faces": {"numpy"} | CHOICES | LOOKS | TABLES,
@@ -71,7 +71,8 @@ MAY_IMPORT = {
     "gui.theme": {"gui.colormaps", "gui.stylesheet", "engine.paths", "numpy"} | QT,
     "gui.view": {"gui.session", "numpy"} | TABLES,
     "gui.widgets": {"engine.paths", "engine.scales", "numpy"} | LOOKS | QT,
-    "gui.wording": {"gui.session", "gui.view", "gui.widgets", "PySide6.QtCore"} | TABLES,
+    "gui.wording": {"gui.session", "gui.view", "gui.widgets", "gui.wording", "PySide6.QtCore"} | TABLES,
+    "gui.workroom": {"engine", "gui.session", "gui.view"},
     "main": {"gui"},
 }
 NETWORK = {"ftplib", "http", "smtplib", "socket", "ssl", "urllib.request", "xmlrpc"}

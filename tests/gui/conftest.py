@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from engine.trace import never_stop
-from gui.compute import RECIPES, Compute, Workroom
+from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.session import Results, Session, State, settled
+from gui.workroom import RECIPES, Workroom
 
 
 @pytest.fixture(scope="session")

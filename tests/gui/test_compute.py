@@ -6,8 +6,9 @@ import time
 import pytest
 
 from engine.errors import EmptySentenceError
-from gui.compute import RECIPES, Compute
+from gui.compute import Compute
 from gui.session import Results, Session, State
+from gui.workroom import RECIPES
 
 
 def make(room, state, stop):

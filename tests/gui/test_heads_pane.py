@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QT
 from engine.trace import never_stop
 from gui.characters import ORDERS
 from gui.colormaps import sequential_levels
-from gui.compute import RECIPES, Compute
+from gui.compute import Compute
 from gui.panes.heads import SWITCHES, HeadsPane
 from gui.session import Session, State
 from gui.widgets.ranked_list import ROW
 from gui.widgets.switch_menu import SwitchMenu
+from gui.workroom import RECIPES
 
 LIVE = ("overview", "pictures", "ranking")
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QToolButton
 
 from engine.trace import never_stop
-from gui.compute import Workroom
 from gui.panes.inspector import InspectorPane
 from gui.session import Session, State
+from gui.workroom import Workroom
 
 CELL = ("blocks.3.attn.scores", (1, 7, 2))
 

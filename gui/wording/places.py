@@ -1,0 +1,173 @@
+"""What arrays, axes, cells and tokens are called."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.names import NAMES, key, layer_of
+from engine.text import Tokens
+from gui.widgets.plain import visible
+
+
+def tr(text: str, *values: object) -> str:
+    """``text`` in the user's language, with ``{0}``, ``{1}`` ... filled in."""
+    return QCoreApplication.translate("wording", text).format(*values)
+
+
+AXIS_TITLES: Mapping[str, str] = {
+    "pos": "token",
+    "query": "from query",
+    "key": "to key",
+    "d_model": "feature",
+    "d_head": "feature of the head",
+    "d_attn": "feature of the heads",
+    "d_kv": "feature of the heads",
+    "d_mlp": "hidden feature",
+    "one": "",
+}
+
+PART_TITLES: Mapping[str, str] = {
+    "divisor": "root of the heads' width",
+    "maximum": "maximum of the row",
+    "exponential": "exponential of this cell",
+    "total": "sum of the exponentials",
+    "variance": "variance",
+    "epsilon": "epsilon",
+    "normalised": "normalised",
+    "share": "share Φ(x) of the normal distribution",
+}
+
+
+def part_title(part: str) -> str:
+    return tr(PART_TITLES[part])
+
+
+# What stands over a matrix; the whole meaning is in its tooltip.
+ARRAY_TITLES: Mapping[str, str] = {
+    "tokens": "Token numbers",
+    "positions": "Places",
+    "segments": "Sentences",
+    "mask": "Mask B",
+    "embed": "Tokens E",
+    "pos_embed": "Positions P",
+    "segment_embed": "Segments G",
+    "embed_sum": "Sum U",
+    "embed_norm.mean": "Mean μ",
+    "embed_norm.scale": "Deviation σ",
+    "embed_norm.gamma": "Gain γ",
+    "embed_norm.beta": "Shift β",
+    "embed_norm": "Normalised Û",
+    "resid_pre": "Input X",
+    "attn.W_Q": "Weights W_Q",
+    "attn.b_Q": "Bias b_Q",
+    "attn.W_K": "Weights W_K",
+    "attn.b_K": "Bias b_K",
+    "attn.W_V": "Weights W_V",
+    "attn.b_V": "Bias b_V",
+    "attn.q": "Queries Q",
+    "attn.k": "Keys K",
+    "attn.v": "Values V",
+    "attn.scores": "Scores S",
+    "attn.scaled": "Scaled scores Ŝ",
+    "attn.masked": "Masked scores M",
+    "attn.weights": "Attention A",
+    "attn.z": "Sums of values Z",
+    "attn.joined": "Heads joined C",
+    "attn.W_O": "Weights W_O",
+    "attn.b_O": "Bias b_O",
+    "attn.out": "Attention output O",
+    "resid_mid": "Sum R",
+    "norm1.mean": "Mean μ",
+    "norm1.scale": "Deviation σ",
+    "norm1.gamma": "Gain γ",
+    "norm1.beta": "Shift β",
+    "norm1": "Normalised N",
+    "mlp.W_in": "Weights W₁",
+    "mlp.b_in": "Bias b₁",
+    "mlp.pre": "Hidden H",
+    "mlp.post": "Hidden Ĥ",
+    "mlp.W_out": "Weights W₂",
+    "mlp.b_out": "Bias b₂",
+    "mlp.out": "MLP output F",
+    "resid_post": "Sum T",
+    "norm2.mean": "Mean μ",
+    "norm2.scale": "Deviation σ",
+    "norm2.gamma": "Gain γ",
+    "norm2.beta": "Shift β",
+    "norm2": "Output Y",
+}
+
+
+def short_title(path: str) -> str:
+    """What an array is called, with its symbol."""
+    name = key(path)
+    return tr(ARRAY_TITLES[name]) if name in ARRAY_TITLES else array_title(path)
+
+
+def array_title(path: str) -> str:
+    """What an array is, in a few words."""
+    return QCoreApplication.translate("names", NAMES[key(path)].meaning)
+
+
+def difference_title(path: str) -> str:
+    return tr("difference: {0}", array_title(path))
+
+
+def axis_title(axis: str) -> str:
+    title = AXIS_TITLES[axis]
+    return tr(title) if title else ""
+
+
+def layer_title(layer: int, layers: int) -> str:
+    return tr("Layer {0} of {1}", layer + 1, layers)
+
+
+def head_title(head: int, heads: int) -> str:
+    return tr("head {0} of {1}", head + 1, heads)
+
+
+def short_head(layer: int, head: int) -> str:
+    return tr("Layer {0}, head {1}", layer + 1, head + 1)
+
+
+def where(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
+    """A cell in words: ``weights, layer 4, head 2, from it to cat``."""
+    layer = layer_of(path)
+    words = [tr("layer {0}", layer + 1)] if layer is not None else []
+    for axis, index in zip(NAMES[key(path)].axes, cell, strict=True):
+        words += _place(axis, index, tokens)
+    return ", ".join(words)
+
+
+def _place(axis: str, index: int, tokens: Tokens) -> list[str]:
+    if axis in ("head", "kv_head"):
+        return [tr("head {0}", index + 1)]
+    if axis in ("pos", "query", "key"):
+        pattern = {"pos": "token {0}", "query": "from {0}", "key": "to {0}"}[axis]
+        return [tr(pattern, numbered(tokens, index))]
+    if axis == "one":
+        return []
+    return [tr("row {0}" if axis in ("vocab", "place", "segment") else "feature {0}", index + 1)]
+
+
+def short_place(path: str, cell: tuple[int, ...], tokens: Tokens, wanted: tuple[bool, ...]) -> str:
+    """The wanted indices of a cell as briefly as a table allows: ``it -> cat``, ``it, 5``; the head is left out."""
+    named = zip(NAMES[key(path)].axes, cell, wanted, strict=True)
+    places = [(axis, i) for axis, i, want in named if want and axis not in ("head", "kv_head", "one")]
+    words = [numbered(tokens, i) if axis in ("pos", "query", "key") else str(i + 1) for axis, i in places]
+    arrow = [axis for axis, _ in places] == ["query", "key"]
+    return (" → " if arrow else ", ").join(words)
+
+
+TERM_TITLES: Mapping[str, str] = {"share of sum": "exponential", "root of sum": "share of variance"}
+
+
+def term_title(rule: str) -> str:
+    """What a term is under a rule that joins terms."""
+    return tr(TERM_TITLES.get(rule, "term"))
+
+
+def numbered(tokens: Tokens, index: int) -> str:
+    """A token; with its place where the sentence has it more than once."""
+    text = visible(tokens.texts[index])
+    return f"{text} ({index + 1})" if tokens.texts.count(tokens.texts[index]) > 1 else text
