@@ -15,6 +15,7 @@ from gui.whatif import can_be_set, set_cell
 from gui.widgets import numbers
 from gui.widgets.plain import visible
 from gui.widgets.terms_table import TermsTable
+from gui.widgets.undoing import ModestLineEdit
 from gui.wording import array_title, part_title, sentence, where
 
 VALUE_WIDTH = 120
@@ -44,7 +45,7 @@ class InspectorPane(Pane):
         self._order.addItems([self.tr("largest first"), self.tr("in order")])
         self._order.setToolTip(self.tr("Order of the terms"))
         self._order.currentIndexChanged.connect(self._on_order)
-        self._value = QLineEdit(self)
+        self._value = ModestLineEdit(self)
         self._value.setObjectName("inspector.value")
         self._value.setPlaceholderText(self.tr("What if it were…"))
         self._value.setToolTip(self.tr("Type a number and press Enter: everything after it is computed again"))

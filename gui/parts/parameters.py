@@ -10,6 +10,7 @@ from engine.recipes import Step
 from gui.panes.base import Pane
 from gui.view import view_of
 from gui.whatif import PARAMETERS
+from gui.widgets.undoing import ModestLineEdit
 
 WIDTH = 76
 
@@ -25,7 +26,7 @@ class ParametersPart(Pane):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for name, title in PARAMETERS.items():
-            box = QLineEdit(self)
+            box = ModestLineEdit(self)
             box.setObjectName(f"attention.parameter.{name}")
             box.setProperty("parameter", name)
             box.setMaximumWidth(WIDTH)

@@ -21,3 +21,10 @@ def left_to_the_window(edit: QLineEdit, event: QEvent) -> bool:
     if left:
         event.ignore()
     return left
+
+
+class ModestLineEdit(QLineEdit):
+    """A line whose undo and redo are the window's while it has none of its own."""
+
+    def event(self, event: QEvent) -> bool:
+        return False if left_to_the_window(self, event) else super().event(event)

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 
 from engine.edits import CutToken, MaskLater, Reorder, SetCells, SetParameter
 from gui import whatif
@@ -105,6 +105,20 @@ def test_a_parameter_has_a_box_at_its_step(window, qtbot):
     window.settle()
     assert "outside its limits" in window.findChild(QLabel, "attention.notice").text()
     assert weights(window).tolist() == [float(i == 2) for i in range(12)]
+
+
+def test_undo_is_the_windows_while_a_box_has_nothing_to_undo(window, qtbot):
+    trigger(window, "whatif.later")
+    window.session.set(stage="softmax")
+    box = window.findChild(QLineEdit, "attention.parameter.temperature")
+    box.setFocus()
+    claimed = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    claimed.ignore()
+    QApplication.sendEvent(box, claimed)
+    assert not claimed.isAccepted()
+    qtbot.keyClicks(box, "2")
+    QApplication.sendEvent(box, claimed)
+    assert claimed.isAccepted()
 
 
 def test_changes_are_told_in_words_and_removed_one_by_one(window):
