@@ -73,7 +73,7 @@ def _varying(column: Sequence[Operand]) -> tuple[bool, ...]:
 
 def _header(column: Sequence[Operand], varying: tuple[bool, ...], opened: Opened) -> str:
     first, terms = column[0], opened.derivation.arithmetic.terms
-    if len(column) == 1 < len(terms):  # each term has an operand from another array
+    if len(column) == 1 < len(terms) and len(terms[0].operands) == 1:  # each term is from another array
         return tr("operand")
     same = short_place(first.name, first.cell, opened.run.tokens, tuple(not v for v in varying))
     return f"{identifier(first.name)} [{same}]" if same else identifier(first.name)

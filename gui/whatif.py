@@ -81,10 +81,6 @@ def can_be_set(path: str) -> bool:
     return key(path) not in ("tokens", "positions", "segments")
 
 
-def has_positions(run: Run) -> bool:
-    return any(step.output == "pos_embed" for step in run.model.embedding)
-
-
 def in_words(edit: Edit, run: Run) -> str:
     """A change in a few words, layers and heads from 1."""
     return WORDS[type(edit)](edit, run)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.cli import main
 from engine.examples import HUNGRY
 from engine.models.base import Model, Sizes
 from engine.models.bert import load
@@ -123,3 +124,16 @@ def golden() -> Mapping[str, Array]:
 @pytest.fixture(scope="session")
 def golden_whatif() -> Mapping[str, Array]:
     return read("minilm_whatif.npz")
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """What a command prints; it must succeed and, unless told, have nothing to remark."""
+
+    def run(*arguments: str, remark: str = "") -> str:
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, remark)
+        return out
+
+    return run

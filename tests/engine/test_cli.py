@@ -7,25 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cli import main
 from engine.examples import HUNGRY, SWEET, WORDS
 from engine.models.base import Model
 from engine.run import Run
 
 Call = Callable[..., str]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """What a command prints; it must succeed and, unless told, have nothing to remark."""
-
-    def run(*arguments: str, remark: str = "") -> str:
-        code = main(arguments)
-        out, err = capsys.readouterr()
-        assert (code, err) == (0, remark)
-        return out
-
-    return run
 
 
 @pytest.fixture

@@ -20,19 +20,6 @@ Call = Callable[..., str]
 
 
 @pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """What a command prints; it must succeed and, unless told, have nothing to remark."""
-
-    def run(*arguments: str, remark: str = "") -> str:
-        code = main(arguments)
-        out, err = capsys.readouterr()
-        assert (code, err) == (0, remark)
-        return out
-
-    return run
-
-
-@pytest.fixture
 def refuse(capsys: pytest.CaptureFixture[str]) -> Call:
     """The sentence with which a command is refused."""
 

@@ -7,6 +7,7 @@ from engine.trace import never_stop
 from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.session import Results, Session, State, settled
+from gui.theme import LIGHT, apply
 from gui.workroom import RECIPES, Workroom
 
 
@@ -71,3 +72,11 @@ def window(qtbot, settings):
     made.settle()
     yield made
     compute.shutdown()
+
+
+@pytest.fixture
+def dressed(qapp):
+    """The program's style sheet, on which sizes depend."""
+    apply(qapp, LIGHT)
+    yield
+    qapp.setStyleSheet("")

@@ -1,6 +1,7 @@
 """The inspector shows the arithmetic behind a number, and its operands lead on."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QToolButton
 
 from engine.trace import never_stop
@@ -101,3 +102,19 @@ def test_a_long_sum_folds_its_small_terms_into_one_line_that_adds_up(pane, workr
     assert float(rows[-1][-1].replace("−", "-")) == pytest.approx(shown.result, abs=1e-5)
     pane.findChild(QComboBox, "inspector.order").setCurrentIndex(1)
     assert len(texts(pane)) == 1537
+
+
+@pytest.mark.parametrize(
+    ("cell", "headers"),
+    [
+        (("blocks.3.norm1", (7, 2)), ["resid_mid", "norm1_mean", "norm1_scale", "norm1_gamma"]),
+        (("blocks.3.attn.masked", (1, 7, 2)), ["operand"]),
+        (("blocks.3.attn.scores", (1, 7, 2)), ["attn_q [it]", "attn_k [cat]"]),
+    ],
+)
+def test_columns_are_headed_by_the_arrays_of_their_operands(pane, workroom, cell, headers):
+    open_cell(pane, workroom, cell)
+    model = pane.table.model()
+    across = Qt.Orientation.Horizontal
+    shown = [model.headerData(i, across, Qt.ItemDataRole.DisplayRole) for i in range(model.columnCount())]
+    assert shown[:-2] == headers

@@ -15,7 +15,7 @@ from engine.words import describe
 from gui.metrics import FACES
 from gui.panes.similarity import SimilarityPane
 from gui.session import LikenessMatrix, Session, State
-from gui.theme import LIGHT, apply
+from gui.theme import LIGHT
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.readout_table import ReadoutTable
 from gui.widgets.value_list import VALUE, ValueList
@@ -34,14 +34,6 @@ def pane(live_words, qtbot):
         return made
 
     return make
-
-
-@pytest.fixture
-def dressed(qapp):
-    """The program's style sheet, on which sizes depend."""
-    apply(qapp, LIGHT)
-    yield
-    qapp.setStyleSheet("")
 
 
 def child(pane, kind, name):

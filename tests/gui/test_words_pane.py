@@ -11,7 +11,6 @@ from engine.paths import GLOVE
 from gui.chosen import MOST
 from gui.panes.words import WordsPane
 from gui.session import Session
-from gui.theme import LIGHT, apply
 from gui.widgets.chips import ChipList
 from gui.widgets.sentence_edit import SentenceEdit
 
@@ -29,14 +28,6 @@ def pane(live_words, qtbot):
         return made
 
     return make
-
-
-@pytest.fixture
-def dressed(qapp):
-    """The program's style sheet, on which sizes depend."""
-    apply(qapp, LIGHT)
-    yield
-    qapp.setStyleSheet("")
 
 
 def child(pane, kind, name):
