@@ -12,6 +12,7 @@ from engine.steps import (
     Add,
     Carry,
     Deviation,
+    Dropout,
     Gelu,
     JoinHeads,
     Linear,
@@ -105,6 +106,33 @@ def _gelu(operation: Gelu, x: Float64) -> Float64:
     return np.array(flat).reshape(x.shape)
 
 
+def _dropout(operation: Dropout, x: Float64) -> Float64:
+    """The draws one after another, as a plain loop would take them."""
+    if operation.rate == 0:
+        return x
+    generator = np.random.default_rng([operation.seed, *operation.place])
+    rate = float(np.float32(operation.rate))
+    keeps = [float(generator.random(dtype=np.float32)) >= rate for _ in range(x.size)]
+    return x * np.array(keeps, np.float64).reshape(x.shape) / (1.0 - operation.rate)
+
+
+def _products(q: Float64, k: Float64) -> Float64:
+    return np.einsum("hqd,hkd->hqk", q, k)
+
+
+def _cosines(q: Float64, k: Float64) -> Float64:
+    lengths = np.sqrt(np.einsum("hqd,hqd->hq", q, q)[:, :, None] * np.einsum("hkd,hkd->hk", k, k)[:, None, :])
+    return _products(q, k) / np.where(lengths == 0, 1.0, lengths)
+
+
+def _distances(q: Float64, k: Float64) -> Float64:
+    """By the square of a difference, multiplied out."""
+    squares = np.einsum("hqd,hqd->hq", q, q)[:, :, None] + np.einsum("hkd,hkd->hk", k, k)[:, None, :]
+    return _products(q, k) - squares / 2
+
+
+SCORED: Mapping[str, Again] = {"dot": _products, "cosine": _cosines, "distance": _distances}
+
 # How each operation is done again.
 AGAIN: Mapping[type[Operation], Again] = {
     Lookup: lambda operation, ids, table: np.stack([table[i] for i in ids]),
@@ -119,7 +147,7 @@ AGAIN: Mapping[type[Operation], Again] = {
     ),
     ProjectHeads: _heads,
     Linear: lambda operation, x, weight, bias: _linear(x, weight, bias),
-    Scores: lambda operation, q, k: np.einsum("hqd,hkd->hqk", q, _of_query_head(k, len(q))),
+    Scores: lambda operation, q, k: SCORED[operation.function](q, _of_query_head(k, len(q))),
     Scale: lambda operation, scores: scores / operation.by,
     Mask: lambda operation, scaled, mask: np.where((mask == -math.inf)[None, :, :], -math.inf, scaled),
     Softmax: _softmax,
@@ -127,5 +155,6 @@ AGAIN: Mapping[type[Operation], Again] = {
         "hqk,hkd->hqd", weights, _of_query_head(v, len(weights))
     ),
     JoinHeads: lambda operation, z: np.concatenate(list(z), axis=1),
+    Dropout: _dropout,
     Gelu: _gelu,
 }

@@ -13,6 +13,7 @@ import numpy as np
 from engine.errors import EditError
 from engine.names import NAMES, OVER_TOKENS, key, layer_of
 from engine.recipes import Recipe, Step
+from engine.steps import Dropout
 from engine.steps.base import Array
 from engine.text import Tokens
 
@@ -20,6 +21,7 @@ Setter = Callable[[Array], Array]
 Pattern = tuple[int | None, ...]  # None stands for every index of an axis
 
 LARGEST = float(np.finfo(np.float32).max)
+MOST_PADDING = 512  # tokens
 MAY_BE_MASKED = frozenset({"mask", "attn.scores", "attn.scaled", "attn.masked"})  # where -inf has a meaning
 
 
@@ -75,10 +77,12 @@ class MaskLater:
 
 @dataclass(frozen=True)
 class SetParameter:
-    """A step's parameter gets a value: ``blocks.3.attn.softmax.temperature``."""
+    """A step's parameter gets a value: ``blocks.3.attn.softmax.temperature``, or ``blocks.3.attn.scores.function``
+    one of its choices.
+    """
 
     path: str
-    value: float
+    value: float | str
 
     def apply(self, step: Step) -> Step:
         """The step with the parameter, if it is the one addressed."""
@@ -86,6 +90,21 @@ class SetParameter:
         if step.address != address:
             return step
         return replace(step, operation=step.operation.with_parameter(name, self.value))
+
+
+@dataclass(frozen=True)
+class Training:
+    """Dropout is on, in every layer, as in training."""
+
+    rate: float = 0.1
+    seed: float = 0  # of the draws: a whole number
+
+    def apply(self, step: Step) -> Step:
+        """The step with dropout on, if it is one of dropout."""
+        if not isinstance(step.operation, Dropout):
+            return step
+        seeded = step.operation.with_parameter("seed", self.seed)
+        return replace(step, operation=seeded.with_parameter("rate", self.rate))
 
 
 @dataclass(frozen=True)
@@ -104,17 +123,18 @@ class CutToken:
 
 @dataclass(frozen=True)
 class ReplaceToken:
-    """Another token stands at a position: its text and its number in the vocabulary."""
+    """Another token stands at a position: its text, its number in the vocabulary, whether it is the model's own."""
 
     position: int
     text: str
     number: int
+    special: bool = False
 
     def apply(self, tokens: Tokens) -> Tokens:
         place = tokens.now_at(self.position)
         if place is None:
             raise EditError("no such token", str(self.position))
-        return tokens.replaced(place, self.text, self.number)
+        return tokens.replaced(place, self.text, self.number, self.special)
 
 
 @dataclass(frozen=True)
@@ -130,14 +150,50 @@ class Reorder:
         return tokens.taken(places)
 
 
-TokenEdit = CutToken | ReplaceToken | Reorder
+@dataclass(frozen=True)
+class Padding:
+    """``count`` more tokens fill the sentence up, as they do where sentences of several lengths run together; ``seen``
+    leaves their mask out.  They stand at its end, whatever happens to the words; as positions they have those that
+    follow its last.
+    """
+
+    count: int
+    text: str
+    number: int
+    seen: bool = False
+
+    def apply(self, tokens: Tokens, first: int) -> Tokens:
+        """``first``: of the positions, before any change, that are free for it."""
+        if not 1 <= self.count <= MOST_PADDING:
+            raise EditError("out of its limits", "padding")
+        return tokens.padded(len(tokens) + self.count, self.text, self.number, self.seen, first)
+
+
+WordEdit = CutToken | ReplaceToken | Reorder
+TokenEdit = WordEdit | Padding
 ArrayEdit = SetCells | MaskLater
-Edit = TokenEdit | ArrayEdit | SetParameter
+StepEdit = SetParameter | Training
+Edit = TokenEdit | ArrayEdit | StepEdit
+
+NO_POSITIONS = SetCells("pos_embed", (None, None), 0.0)  # the model is not told where tokens stand
 
 
 def edited_tokens(tokens: Tokens, edits: Sequence[Edit]) -> Tokens:
-    """The tokens after all edits of tokens, in their order."""
-    return reduce(lambda now, edit: edit.apply(now), (e for e in edits if isinstance(e, TokenEdit)), tokens)
+    """The tokens after all edits of words, in their order, and then filled up."""
+    edited = reduce(lambda now, edit: edit.apply(now), (e for e in edits if isinstance(e, WordEdit)), tokens)
+    first = len(tokens)
+    for padding in (e for e in edits if isinstance(e, Padding)):
+        edited = padding.apply(edited, first)
+        first += padding.count
+    return edited
+
+
+def is_beyond(edit: Edit, count: int) -> bool:
+    """Whether a change is one of a token that a sentence of ``count`` tokens has only while it is filled up."""
+    if not isinstance(edit, SetCells):
+        return False
+    places = zip(NAMES[key(edit.path)].axes, edit.where, strict=False)
+    return any(axis in OVER_TOKENS and index is not None and index >= count for axis, index in places)
 
 
 def setters(edits: Sequence[Edit], tokens: Tokens) -> Mapping[str, Setter]:
@@ -156,11 +212,11 @@ def _in_turn(several: Sequence[Setter]) -> Setter:
 
 def with_parameters(recipe: Recipe, edits: Sequence[Edit]) -> Recipe:
     """The recipe whose steps have the edited parameters."""
-    wanted = [edit for edit in edits if isinstance(edit, SetParameter)]
+    wanted = [edit for edit in edits if isinstance(edit, StepEdit)]
     return tuple(reduce(lambda now, edit: edit.apply(now), wanted, step) for step in recipe)
 
 
 def first_layer(edits: Sequence[Edit]) -> int:
-    """The first layer that an edit touches; an edit of tokens, mask or embedding touches the first of all."""
-    paths = [edit.path for edit in edits if not isinstance(edit, TokenEdit)]
-    return min((layer_of(path) or 0 for path in paths), default=0) if len(paths) == len(edits) else 0
+    """The first layer that an edit touches; an edit of tokens, mask, embedding or dropout touches the first of all."""
+    paths = [edit.path if isinstance(edit, ArrayEdit | SetParameter) else "" for edit in edits]
+    return min((layer_of(path) or 0 for path in paths), default=0)

@@ -31,6 +31,14 @@ class UndefinedError(EngineError):
     """A quantity that mathematics leaves undefined, such as the cosine of a zero vector."""
 
 
+class NoDirectionError(UndefinedError):
+    """Words whose vectors give no direction: both zero, or alike where their difference is asked for."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__(" and ".join(words))
+        self.words = words
+
+
 class TooFewPointsError(EngineError):
     """Fewer points than a projection needs."""
 
@@ -69,3 +77,66 @@ class EmptySentenceError(EngineError):
     def __init__(self, unknown: tuple[str, ...] = ()) -> None:
         super().__init__("no word to attend to")
         self.unknown = unknown
+
+
+class SessionFileError(EngineError):
+    """A file that is no session: ``reason`` is "too large", "not JSON" or "not a session"; ``detail`` says more, in
+    English.
+    """
+
+    def __init__(self, path: Path, reason: str, detail: str = "") -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason, self.detail = path, reason, detail
+
+
+class VectorFileError(EngineError):
+    """Base of what is wrong with a person's own file of word vectors; the other vectors stay as they are."""
+
+    def __init__(self, path: Path, reason: str = "") -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
+
+
+class UnreadableFileError(VectorFileError):
+    """``reason``: "missing", "folder", "not a file", "permission" or "failed"; ``detail`` is the system's own word."""
+
+    def __init__(self, path: Path, reason: str, detail: str = "") -> None:
+        super().__init__(path, reason)
+        self.detail = detail
+
+
+class NotVectorsError(VectorFileError):
+    """``reason`` names what the file holds instead: "empty", "PNG picture", "text", "no rows" ..."""
+
+
+class ChangedFileError(VectorFileError):
+    """``reason``: "changed" or "vanished", while it was being read."""
+
+
+class DamagedFileError(VectorFileError):
+    """``reason``: "gzip", "zip", "encrypted", "npy", "safetensors" ...; ``detail`` says more, in English."""
+
+    def __init__(self, path: Path, reason: str, detail: str = "") -> None:
+        super().__init__(path, reason)
+        self.detail = detail
+
+
+class ChooseError(VectorFileError):
+    """One of several must be named: ``reason`` is "member" (a file in an archive) or "tensor"."""
+
+    def __init__(self, path: Path, reason: str, names: tuple[str, ...]) -> None:
+        super().__init__(path, reason)
+        self.names = names
+
+
+class WordListError(VectorFileError):
+    """An array whose words are not known: ``reason`` is "missing" or "rows" (``words`` are not ``rows``).
+
+    ``path`` is the array's; ``names`` are the files that were looked for, or the list that does not fit.
+    """
+
+    def __init__(
+        self, path: Path, reason: str, names: tuple[str, ...], rows: int = 0, words: int = 0
+    ) -> None:
+        super().__init__(path, reason)
+        self.names, self.rows, self.words = names, rows, words

@@ -68,6 +68,23 @@ def scores(q: Array, k: Array) -> Array:
     return out
 
 
+def half_distances(q: Array, k: Array) -> Array:
+    """Minus half the squared distance of every query from every key, by heads: no difference of large squares."""
+    out = empty((len(q), q.shape[1], k.shape[1]))
+    step = max(1, BLOCK // max(k[0].size, 1))  # queries
+
+    def heads(part: slice) -> None:
+        with np.errstate(over="ignore"):
+            for head in range(part.start, part.stop):
+                for start in range(0, q.shape[1], step):
+                    off = q[head, start : start + step, None] - k[head]  # [query, key, d]
+                    np.vecdot(off, off, out=out[head, start : start + step])
+
+    split(len(q), heads, out.size * q.shape[2] > LARGE_PRODUCT)
+    out *= np.float32(-0.5)
+    return out
+
+
 def times(x: Array, factor: float) -> Array:
     """Every element times a number, by heads."""
     out = empty(x.shape)

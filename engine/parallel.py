@@ -33,7 +33,8 @@ class _Job:
 
     def __init__(self, pieces: deque[slice], work: Work) -> None:
         self.pieces, self.work = pieces, work
-        self._entry = threading.Lock()  # taken by the helper when it comes, or by us when it is too late to come
+        # Taken by the helper when it comes, or by us when it is too late to come.
+        self._entry = threading.Lock()
         self._ended: SimpleQueue[BaseException | None] = SimpleQueue()
 
     def drain(self) -> None:

@@ -8,6 +8,7 @@ from engine.steps import (
     Add,
     Carry,
     Deviation,
+    Dropout,
     Gelu,
     JoinHeads,
     Linear,
@@ -33,6 +34,7 @@ STAGES = (
     "softmax",
     "weighted_sum",
     "output",
+    "dropout",
     "add",
     "norm",
     "feed_forward",
@@ -110,6 +112,11 @@ def self_attention(at: str, x: str, heads: int, kv_heads: int, d_head: int) -> I
     yield Step(f"{at}out", Linear(), (f"{at}joined", f"{at}W_O", f"{at}b_O"), "output")
 
 
+def dropout(at: str, layer: int, place: int, stage: str) -> Iterator[Step]:
+    """Dropout of a sub-layer's output, before it is added (Vaswani et al. 2017, section 5.4); off unless changed."""
+    yield Step(f"{at}dropped", Dropout((layer, place)), (f"{at}out",), stage)
+
+
 def feed_forward(at: str, x: str) -> Iterator[Step]:
     """Two linear maps with GELU between them; paths begin with ``at``."""
     yield Step(f"{at}pre", Linear(), (x, f"{at}W_in", f"{at}b_in"), "feed_forward")
@@ -125,9 +132,11 @@ def post_norm_block(
     return (
         Step(f"{at}resid_pre", Carry(), (before,), "input"),
         *self_attention(f"{at}attn.", f"{at}resid_pre", heads, kv_heads, d_head),
-        Step(f"{at}resid_mid", Add(), (f"{at}resid_pre", f"{at}attn.out"), "add"),
+        *dropout(f"{at}attn.", layer, 0, "dropout"),
+        Step(f"{at}resid_mid", Add(), (f"{at}resid_pre", f"{at}attn.dropped"), "add"),
         *norm(f"{at}resid_mid", f"{at}norm1", epsilon, "norm"),
         *feed_forward(f"{at}mlp.", f"{at}norm1"),
-        Step(f"{at}resid_post", Add(), (f"{at}norm1", f"{at}mlp.out"), "add_2"),
+        *dropout(f"{at}mlp.", layer, 1, "feed_forward"),
+        Step(f"{at}resid_post", Add(), (f"{at}norm1", f"{at}mlp.dropped"), "add_2"),
         *norm(f"{at}resid_post", f"{at}norm2", epsilon, "norm_2"),
     )

@@ -17,8 +17,9 @@ from engine.edits import (
 )
 from engine.errors import EditError, NoKeyLeftError
 from engine.models.base import Model
-from engine.names import layer_of
+from engine.names import block, layer_of
 from engine.parallel import one_blas_thread
+from engine.similarity import Float64
 from engine.steps.base import Array, Cell
 from engine.text import Tokens
 from engine.trace import Derivation, Stop, Trace, never_stop
@@ -72,7 +73,11 @@ class Run:
             return self
         self._refuse_strangers(changes)
         tokens = edited_tokens(self.tokens, changes)
-        run = Run(self.model, tokens, self._streams[: first_layer(changes)], setters(changes, tokens), changes)
+        if len(tokens) > self.model.sizes.max_tokens:
+            raise EditError("too many tokens", str(len(tokens)))
+        run = Run(
+            self.model, tokens, self._streams[: first_layer(changes)], setters(changes, tokens), changes
+        )
         run._refuse_empty_rows()
         return run._filled(on_layer, stop)
 
@@ -131,6 +136,11 @@ class Run:
     def stream(self, layer: int) -> Array:
         """Output of a layer ``[pos, d_model]``."""
         return self._streams[layer]
+
+    def streams(self) -> Float64:
+        """What the first layer receives, then the output of each layer: ``[layer + 1, pos, d_model]``."""
+        received = self.trace(0)[f"{block(0)}resid_pre"]
+        return np.stack([received, *self._streams]).astype(np.float64)
 
     def explain(self, path: str, cell: Cell) -> Derivation:
         """The arithmetic behind one cell of any layer; a block's input is opened where it was made."""

@@ -36,7 +36,13 @@ class Tokens:
     attended: NDArray[np.bool_]  # False for padding
     dropped: int = 0
     left_out: tuple[str, ...] = ()  # words without a vector
-    origin: tuple[int, ...] | None = None  # where each stood before tokens were cut or moved; None: where it stands
+    unread: tuple[str, ...] = ()  # signs without a shape that the model cannot read, each once
+    sentence: str = ""
+    origin: tuple[int, ...] | None = (
+        None  # where each stood before tokens were cut or moved; None: where it stands
+    )
+
+    padding: int = 0  # how many tokens at the end fill the sentence up
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -45,6 +51,14 @@ class Tokens:
         """Position of the first token that reads so, case aside; None if there is none."""
         wanted = token.casefold()
         return next((i for i, text in enumerate(self.texts) if text.casefold() == wanted), None)
+
+    def source(self, position: int) -> str:
+        """The characters that a token came from; none for one that the sentence does not have."""
+        first, last = self.spans[position]
+        return self.sentence[first:last]
+
+    def is_padding(self, position: int) -> bool:
+        return position >= len(self) - self.padding
 
     def came_from(self, position: int) -> int:
         """Where the token at a position stood before any were cut or moved."""
@@ -66,19 +80,31 @@ class Tokens:
             spans=tuple(self.spans[i] for i in positions),
             attended=self.attended[list(positions)],
             origin=tuple(self.came_from(i) for i in positions),
+            padding=sum(map(self.is_padding, positions)),
         )
 
-    def replaced(self, position: int, text: str, number: int) -> "Tokens":
+    def replaced(self, position: int, text: str, number: int, special: bool = False) -> "Tokens":
         """The same sentence with another token at a position."""
         ids = self.ids.copy()
         ids[position] = number
-        texts = (*self.texts[:position], text, *self.texts[position + 1 :])
-        unknown = (*self.unknown[:position], False, *self.unknown[position + 1 :])
-        return replace(self, texts=texts, ids=ids, unknown=unknown)
+        before, after = slice(position), slice(position + 1, None)
+        return replace(
+            self,
+            texts=(*self.texts[before], text, *self.texts[after]),
+            ids=ids,
+            special=(*self.special[before], special, *self.special[after]),
+            unknown=(*self.unknown[before], False, *self.unknown[after]),
+        )
 
-    def padded(self, length: int, text: str, number: int) -> "Tokens":
-        """The same sentence filled up to ``length`` with a padding token that nobody may look at."""
+    def padded(
+        self, length: int, text: str, number: int, seen: bool = False, first: int | None = None
+    ) -> "Tokens":
+        """The same sentence filled up to ``length`` with a padding token that nobody may look at, unless ``seen``.
+
+        After tokens were cut or moved, ``first`` is the position at which the padding would have stood before that.
+        """
         more = length - len(self)
+        start = len(self) if first is None else first
         return replace(
             self,
             texts=self.texts + (text,) * more,
@@ -86,7 +112,9 @@ class Tokens:
             special=self.special + (True,) * more,
             unknown=self.unknown + (False,) * more,
             spans=self.spans + ((0, 0),) * more,
-            attended=np.concatenate([self.attended, np.zeros(more, np.bool_)]),
+            attended=np.concatenate([self.attended, np.full(more, seen)]),
+            origin=self.origin and (*self.origin, *range(start, start + more)),
+            padding=self.padding + more,
         )
 
 
@@ -110,6 +138,21 @@ def _encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+def _unread(tokenizer: "Tokenizer", text: str) -> tuple[str, ...]:
+    """Control characters and the like that the tokenizer drops, and lone surrogates, in the order of the text."""
+    shapeless = (c for c in dict.fromkeys(text) if not c.isprintable() and c not in "\t\n\r")
+    return tuple(c for c in shapeless if is_half(c) or not _normal(tokenizer, c))
+
+
+def is_half(character: str) -> bool:
+    """Whether it is a lone surrogate: half of a character."""
+    return "\ud800" <= character <= "\udfff"
+
+
+def _normal(tokenizer: "Tokenizer", text: str) -> str:
+    return str(tokenizer.normalizer.normalize_str(text)) if tokenizer.normalizer else text
+
+
 def encode_pieces(tokenizer: "Tokenizer", limit: int, text: str) -> Tokens:
     """WordPiece tokens between [CLS] and [SEP]; the first ``limit - 2`` pieces are kept."""
     found = tokenizer.encode(_encodable(text))
@@ -128,7 +171,38 @@ def encode_pieces(tokenizer: "Tokenizer", limit: int, text: str) -> Tokens:
         spans=tuple(spans[i] for i in keep),
         attended=np.ones(len(keep), np.bool_),
         dropped=count - len(keep),
+        unread=_unread(tokenizer, text),
+        sentence=text,
     )
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """How a model reads a text that is to be one token: its pieces, and which token it is if it is one."""
+
+    text: str
+    pieces: tuple[str, ...]
+    number: int | None = None
+    special: bool = False
+
+
+def spell_pieces(tokenizer: "Tokenizer", text: str) -> Spelling:
+    """A piece of the vocabulary as it is written there, ``##ing`` and ``[MASK]`` too; else what the text falls into."""
+    whole, unknown = _encodable(text.strip()), tokenizer.token_to_id("[UNK]")
+    found = tokenizer.encode(whole, add_special_tokens=False)
+    number = tokenizer.token_to_id(whole)
+    if number is None and len(found.ids) == 1:
+        number = found.ids[0]
+    if number is None or number == unknown:
+        return Spelling(text, tuple(found.tokens))
+    added = tokenizer.get_added_tokens_decoder().get(number)
+    return Spelling(text, (str(tokenizer.id_to_token(number)),), number, bool(added and added.special))
+
+
+def spell_words(vectors: "WordVectors", text: str) -> Spelling:
+    """A word that has a vector; else the words that the text falls into."""
+    words = tuple(word for word, _ in words_of(text))
+    return Spelling(text, words, vectors.index(words[0]) if len(words) == 1 and words[0] in vectors else None)
 
 
 def words_of(text: str) -> list[tuple[str, tuple[int, int]]]:
@@ -154,4 +228,6 @@ def encode_words(vectors: "WordVectors", limit: int, text: str) -> Tokens:
         attended=np.ones(len(kept), np.bool_),
         dropped=len(known) - len(kept),
         left_out=left_out,
+        unread=tuple(filter(is_half, dict.fromkeys(text))),
+        sentence=text,
     )

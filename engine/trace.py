@@ -1,12 +1,12 @@
 """A recipe with its values: every array by name, what-if, and the arithmetic behind any cell."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.edits import MAY_BE_MASKED, Setter
-from engine.errors import OverflowedError
+from engine.errors import NoKeyLeftError, OverflowedError
 from engine.names import NAMES, Axes, key
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe, Step
@@ -40,15 +40,26 @@ def _edited(edit: Array | Setter, array: Array) -> Array:
 
 
 def _computed(step: Step, values: Mapping[str, Array], careful: bool) -> Array:
-    inputs = (values[path] for path in step.inputs)
+    inputs = [values[path] for path in step.inputs]
     if not careful:
         return step.operation.compute(*inputs)
     with np.errstate(over="ignore", invalid="ignore"):
         made = step.operation.compute(*inputs)
     odd = ~np.isfinite(made)
-    if odd.any() and not (key(step.output) in MAY_BE_MASKED and np.isneginf(made[odd]).all()):
+    if odd.any() and not (_hands_masks_on(step, inputs) and np.isneginf(made[odd]).all()):
         raise OverflowedError(step.output)
     return made
+
+
+def _hands_masks_on(step: Step, inputs: Sequence[Array]) -> bool:
+    """Whether minus infinity in the output can be a mask: one that went in."""
+    return key(step.output) in MAY_BE_MASKED and any(np.isneginf(given).any() for given in inputs)
+
+
+def _refuse_empty_rows(masked: Array) -> None:
+    empty = np.argwhere(masked.max(axis=-1) == -np.inf)  # [head, query]
+    if len(empty):
+        raise NoKeyLeftError(int(empty[0, 1]))
 
 
 def _frozen(array: Array) -> Array:
@@ -82,7 +93,8 @@ class Trace:
         """Run ``recipe`` on ``given``: inputs and weights.  ``edits`` take the place of arrays (as ``replacement``
         makes them) or change them once they are made; ``stop`` is called before each step.
 
-        ``careful``: OverflowedError as soon as a number is beyond float32, as edits can bring about.
+        ``careful``: OverflowedError as soon as a number is beyond float32, NoKeyLeftError for a query that may look at
+        nothing, as edits can bring about.
         """
         edits = edits or {}
         values = {path: _frozen(array) for path, array in given.items()}
@@ -95,6 +107,8 @@ class Trace:
             if step.output in edits:
                 unedited[step.output] = made
                 values[step.output] = _frozen(_edited(edits[step.output], made))
+            if careful and key(step.output) == "attn.masked":
+                _refuse_empty_rows(values[step.output])
         return cls(recipe, values, unedited)
 
     def what_if(self, edits: Mapping[str, Array]) -> "Trace":

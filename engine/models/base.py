@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.recipes import Recipe
 from engine.steps.base import Array
-from engine.text import Tokens
+from engine.text import Spelling, Tokens
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Model:
     embedding: Recipe
     blocks: tuple[Recipe, ...]
     encode: Callable[[str], Tokens]
+    spell: Callable[[str], Spelling] = lambda text: Spelling(text, ())  # a text that is to be one token
+    padding: tuple[str, int] | None = None  # a token that sentences are filled up with, and its number
 
     def inputs(self, tokens: Tokens) -> dict[str, Array]:
         """The arrays that a run starts from: ids, positions, segments, and the mask ``[query, key]``."""

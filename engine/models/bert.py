@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,8 +13,12 @@ from engine.models.base import Model, Sizes
 from engine.names import NAMES, key, layer_of
 from engine.recipes import bert_embedding, post_norm_block
 from engine.steps.base import Array
-from engine.text import encode_pieces, open_tokenizer
+from engine.text import encode_pieces, open_tokenizer, spell_pieces
 
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+PADDING = "[PAD]"
 # ours -> theirs; a matrix is turned, since PyTorch keeps it as [out, in]
 EMBEDDING = {
     "W_E": "embeddings.word_embeddings.weight",
@@ -63,7 +67,14 @@ def load(folder: Path) -> Model:
             for layer in range(sizes.layers)
         ),
         encode=partial(encode_pieces, tokenizer, sizes.max_tokens),
+        spell=partial(spell_pieces, tokenizer),
+        padding=_padding(tokenizer),
     )
+
+
+def _padding(tokenizer: "Tokenizer") -> tuple[str, int] | None:
+    number = tokenizer.token_to_id(PADDING)
+    return None if number is None else (PADDING, number)
 
 
 def _config(path: Path) -> Mapping[str, Any]:

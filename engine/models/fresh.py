@@ -7,11 +7,12 @@ import numpy as np
 from engine.models.base import Model, Sizes
 from engine.recipes import post_norm_block, token_embedding
 from engine.steps.base import Array
-from engine.text import encode_words
+from engine.text import encode_words, spell_words
 from engine.vectors import WordVectors
 
 EPSILON = 1e-5
 MAX_TOKENS = 512
+FILLER = "."  # word vectors know no padding; a full stop stands in for it
 
 
 def fresh_layer(vectors: WordVectors, heads: int, d_head: int, seed: int) -> Model:
@@ -25,6 +26,8 @@ def fresh_layer(vectors: WordVectors, heads: int, d_head: int, seed: int) -> Mod
         embedding=token_embedding(),
         blocks=(post_norm_block(0, "embed", heads, heads, d_head, EPSILON),),
         encode=partial(encode_words, vectors, MAX_TOKENS),
+        spell=partial(spell_words, vectors),
+        padding=(FILLER, vectors.index(FILLER)) if FILLER in vectors else None,
     )
 
 

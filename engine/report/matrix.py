@@ -47,6 +47,7 @@ class Table:
     columns: Side
     sequential: bool = False
     marked: tuple[int | None, int | None] = (None, None)
+    dropped: NDArray[np.bool_] | None = None  # [row, column]
 
     @cached_property
     def _finite(self) -> Matrix:
@@ -87,6 +88,8 @@ class Table:
         mark = " mark" if (row, column) == self.marked else ""
         if not np.isfinite(value):
             return f'<td class="masked{mark}">{number(float(value))}</td>'
+        if self.dropped is not None and self.dropped[row, column]:
+            return f'<td class="masked{mark}" title="dropped">0</td>'
         decimals = 3 if self.sequential else decimals_for(self.limit)
         return f'<td class="{self._colour(float(value))}{mark}" title="{value!s}">{number(float(value), decimals)}</td>'
 

@@ -11,6 +11,11 @@ from engine.trace import Derivation
 
 ROWS = 40  # most rows in a list of operands; the running sum goes through all
 DIGITS = 6
+SCORED = {
+    "": ", a dot product",
+    "cosine": ", a cosine",
+    "distance": ", minus half a squared distance",
+}
 
 Row = Sequence[str]
 
@@ -24,11 +29,16 @@ def opened(scene: Scene) -> str:
     )
     return (
         '<div class="opened">'
-        f"<section><h3>The score, a dot product</h3>{_part(score, _score, scene)}</section>"
+        f"<section><h3>The score{_by(scene)}</h3>{_part(score, _score, scene)}</section>"
         f"<section><h3>The scale</h3>{_part(scaled, _scale, scene)}"
         f"<h3>The mask</h3>{_part(masked, _mask, scene)}"
         f"<h3>The weight, a share of the row</h3>{_part(weight, _softmax, scene)}</section></div>"
     )
+
+
+def _by(scene: Scene) -> str:
+    step = scene.trace.step(f"{block(scene.look.layer)}attn.scores")
+    return SCORED[step.operation.variant if step else ""]
 
 
 def _part(derivation: Derivation, told: Callable[[Derivation, Scene], str], scene: Scene) -> str:
@@ -44,13 +54,16 @@ def _score(derivation: Derivation, scene: Scene) -> str:
         [str(i + 1), *(_digits(o.value) for o in term.operands), _digits(term.value), _digits(sums[i])]
         for i, term in enumerate(terms)
     ]
-    head = ("feature", '<span class="q">query</span>', '<span class="k">key</span>', "product", "running sum")
+    term = "term" if derivation.step and derivation.step.operation.variant else "product"
+    head = ("feature", '<span class="q">query</span>', '<span class="k">key</span>', term, "running sum")
     return _list(head, rows) + _check(derivation)
 
 
 def _scale(derivation: Derivation, scene: Scene) -> str:
     (term,) = derivation.arithmetic.terms
-    root = f"√{scene.run.model.sizes.d_head}"
+    changed = derivation.step and derivation.step.operation.variant
+    by = dict(derivation.arithmetic.parts)["divisor"]
+    root = _digits(by) if changed else f"√{scene.run.model.sizes.d_head}"
     return f'<p class="sum">{_digits(term.operands[0].value)} / {root} = <b>{_digits(term.value)}</b></p>'
 
 

@@ -16,6 +16,11 @@ LETTERS = 600  # of the sentence, beyond which it is cut
 COLOURS = (
     "The stronger its colour, the more attention a token gets; the numbers are the weights, which sum to 1."
 )
+VARIANTS = {
+    ("scores", "cosine"): "scores by cosine",
+    ("scores", "distance"): "scores by distance",
+    ("dropout", "training"): "dropout in training",
+}
 FOOTER = (
     "Every number here was computed by the program on this sentence, and is rounded only for display: hold the pointer "
     "over a cell for all its digits. Names of arrays count layers from 0, everything else counts from 1."
@@ -105,10 +110,11 @@ def _stage(scene: Scene, number: int, stage: str, cards: Sequence[str]) -> str:
 
 
 def _wording(scene: Scene, stage: str) -> str:
-    """The input of the first layer is told as what it is made of."""
-    if stage != "input" or scene.look.layer > 0:
-        return stage
-    return "input of the first layer" if "pos_embed" in scene.trace else "input of words"
+    """The input of the first layer is told as what it is made of, a changed formula as what it is now."""
+    if stage == "input" and scene.look.layer == 0:
+        return "input of the first layer" if "pos_embed" in scene.trace else "input of words"
+    step = next(step for step in scene.trace.recipe if step.stage == stage)
+    return VARIANTS.get((stage, step.operation.variant), stage)
 
 
 def _opened(scene: Scene) -> str:

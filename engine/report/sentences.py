@@ -28,6 +28,16 @@ STAGES: Mapping[str, Stage] = {
         "Scores",
         "Each token's query is multiplied with every token's key: the larger this dot product, the better they fit.",
     ),
+    "scores by cosine": Stage(
+        "Scores",
+        "Each token's query and every token's key are compared by the cosine of their angle, from -1 to 1; the model "
+        "was trained with their dot product.",
+    ),
+    "scores by distance": Stage(
+        "Scores",
+        "Each token's query and every token's key are compared by minus half their squared distance, so that softmax "
+        "weighs by a Gaussian kernel; the model was trained with their dot product.",
+    ),
     "scale": Stage(
         "Scale",
         "Dividing by the square root of the head's width keeps the spread of the scores the same for narrow and "
@@ -48,6 +58,16 @@ STAGES: Mapping[str, Stage] = {
         "Heads joined",
         "The heads' results are set side by side, and one more linear map mixes them into a vector as wide as the "
         "input.",
+    ),
+    "dropout": Stage(
+        "Dropout",
+        "In training, some of these numbers would be dropped at random, so that none can rely on another; a model in "
+        "use drops none, and nothing changes.",
+    ),
+    "dropout in training": Stage(
+        "Dropout",
+        "As in training, some of these numbers are dropped at random, so that none can rely on another; those kept are "
+        "divided by the share that stays, so that the mean does too.",
     ),
     "add": Stage(
         "Add", "What attention brought is added to the token's own vector, which so stays in reach."

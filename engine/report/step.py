@@ -12,6 +12,7 @@ from engine.report.markup import token
 from engine.report.matrix import Matrix, Side, Table, choose
 from engine.report.sentences import AXES
 from engine.run import Run
+from engine.steps import Dropout
 from engine.trace import Trace
 
 TOKENS = 24  # most rows, and most columns, that stand for tokens
@@ -70,7 +71,8 @@ def _table(step: Step, scene: Scene) -> Table:
     values, axes = _plane(step, scene)
     columns = _tokens(axes[1], scene) if axes[1] == "key" else _features(step, axes[1], values, scene)
     marked = (scene.look.query, scene.key if axes[1] == "key" else None)
-    return Table(values, _tokens(axes[0], scene), columns, key(step.output) == WEIGHTS, marked)
+    dropped = step.operation.dropped(values.shape) if isinstance(step.operation, Dropout) else None
+    return Table(values, _tokens(axes[0], scene), columns, key(step.output) == WEIGHTS, marked, dropped)
 
 
 def _plane(step: Step, scene: Scene) -> tuple[Matrix, tuple[str, ...]]:

@@ -1,11 +1,13 @@
 """What attention is made of: each operation computes, explains a cell, and writes itself as LaTeX and NumPy."""
 
 from engine.steps.activation import Gelu
-from engine.steps.attention import Mask, Scale, Scores, Softmax, WeightedSum
+from engine.steps.attention import Mask, Scale, Softmax, WeightedSum
 from engine.steps.base import Arithmetic, Operand, Operation, Source, Term
+from engine.steps.dropout import Dropout
 from engine.steps.embedding import Add, Carry, Lookup
 from engine.steps.linear import JoinHeads, Linear, ProjectHeads
 from engine.steps.norm import Deviation, Mean, Normalize
+from engine.steps.scores import Scores
 
 OPERATIONS: tuple[type[Operation], ...] = (
     Lookup,
@@ -22,6 +24,7 @@ OPERATIONS: tuple[type[Operation], ...] = (
     WeightedSum,
     JoinHeads,
     Linear,
+    Dropout,
     Gelu,
 )
 
@@ -31,6 +34,7 @@ __all__ = [
     "Arithmetic",
     "Carry",
     "Deviation",
+    "Dropout",
     "Gelu",
     "JoinHeads",
     "Linear",

@@ -1,4 +1,4 @@
-"""Scaled dot-product attention, one operation at a time (Vaswani et al. 2017, equation 1)."""
+"""Attention from its scores on, one operation at a time (Vaswani et al. 2017, equation 1)."""
 
 import math
 from collections.abc import Mapping
@@ -10,42 +10,7 @@ import numpy as np
 from engine import fast
 from engine.fast import LOWEST, TINIEST
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
-
-
-def _repeated(kv: str, group: int) -> str:
-    """Code for one key or value head for each query head."""
-    return f"{kv}.repeat({group}, axis=0)" if group > 1 else kv
-
-
-@dataclass(frozen=True)
-class Scores(Operation):
-    """``Q K^T``: ``[head, query, d_head]``, ``[kv_head, key, d_head] -> [head, query, key]``."""
-
-    group: int = 1  # query heads that share a key head
-
-    title = "scores"
-
-    def compute(self, *inputs: Array) -> Array:
-        q, k = inputs
-        return fast.scores(q, fast.per_head(k, len(q)))
-
-    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
-        head, query, key = cell
-        q, k = inputs
-        kv_head = head * len(k.values) // len(q.values)
-        terms = []
-        for d in range(q.values.shape[2]):
-            a, b = q.at(head, query, d), k.at(kv_head, key, d)
-            terms.append(Term((a, b), a.value * b.value))
-        return Arithmetic(tuple(terms))
-
-    def latex(self, out: str, *inputs: str) -> str:
-        q, k = inputs
-        return rf"{out} = {q}\,{k}^{{\top}}"
-
-    def numpy(self, out: str, *inputs: str) -> str:
-        q, k = inputs
-        return f"{out} = {q} @ {_repeated(k, self.group)}.transpose(0, 2, 1)"
+from engine.steps.scores import repeated
 
 
 @dataclass(frozen=True)
@@ -195,4 +160,4 @@ class WeightedSum(Operation):
 
     def numpy(self, out: str, *inputs: str) -> str:
         weights, v = inputs
-        return f"{out} = {weights} @ {_repeated(v, self.group)}"
+        return f"{out} = {weights} @ {repeated(v, self.group)}"

@@ -88,9 +88,14 @@ class Operation(ABC):
 
     title: ClassVar[str]
     parameters: ClassVar[Mapping[str, tuple[float, float]]] = {}  # what a person may set, and its limits
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what a person may choose, and between what
 
-    def with_parameter(self, name: str, value: float) -> "Operation":
+    def with_parameter(self, name: str, value: float | str) -> "Operation":
         """The same operation with another value.  EditError for an unknown name or a value out of its limits."""
+        if isinstance(value, str):
+            if value not in self.choices.get(name, ()):
+                raise EditError("no such parameter", f"{self.title}.{name}.{value}")
+            return replace(self, **{name: value})  # type: ignore[type-var]
         if name not in self.parameters:
             raise EditError("no such parameter", f"{self.title}.{name}")
         low, high = self.parameters[name]

@@ -54,10 +54,10 @@ def shifted_rows(array):
 
 
 @pytest.mark.parametrize("fault", [one_cell, a_little_larger, shifted_rows])
-@pytest.mark.parametrize("place", range(29))
+@pytest.mark.parametrize("place", range(31))
 def test_a_fault_planted_in_a_step_is_found(base, place, fault):
     trace = base.trace(0)
-    assert len(trace.recipe) == 29
+    assert len(trace.recipe) == 31
     path = trace.recipe[place].output
     if path == "segment_embed" and fault is shifted_rows:
         fault = one_cell  # all of its rows are alike

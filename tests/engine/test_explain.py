@@ -16,6 +16,7 @@ from engine.steps import (
     Arithmetic,
     Carry,
     Deviation,
+    Dropout,
     Gelu,
     JoinHeads,
     Linear,
@@ -85,7 +86,7 @@ def halves(step: Step, arithmetic: Arithmetic) -> list[float]:
 
 TERMS: Mapping[type[Operation], Callable[[Step, Arithmetic], list[float]]] = {
     **dict.fromkeys(
-        (Lookup, Add, Carry, Mask, JoinHeads, Linear, ProjectHeads, Scores, WeightedSum),
+        (Lookup, Add, Carry, Mask, JoinHeads, Linear, ProjectHeads, Scores, WeightedSum, Dropout),
         lambda step, a: [plain_product(term) for term in a.terms],
     ),
     Scale: divided,
@@ -188,6 +189,7 @@ FAULTS: Mapping[type[Operation], Callable[..., Array]] = {
     WeightedSum: other_values,
     JoinHeads: lambda self, z: z.reshape(z.shape[1], -1),
     Linear: lambda self, x, weight, bias: x @ weight,
+    Dropout: lambda self, x: x * np.float32(0.9),
     Gelu: tanh_gelu,
 }
 # A plausible slip that shows only on these arrays.

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from engine.edits import SetParameter, Training
 from engine.examples import HUNGRY, LOOK, Look
 from engine.latex import plain
 from engine.models.base import Model
@@ -135,3 +136,24 @@ def test_choosing_what_fits() -> None:
     assert choose(100, 4) == [0, 1, 2, 3]
     assert choose(100, 4, wanted=(50, 2, 99)) == [0, 1, 50, 99]
     assert choose(100, 4, start=32) == [32, 33, 34, 35]
+
+
+# --- changed formulas -----------------------------------------------------------------------------------------------
+
+
+def test_training_and_another_score_are_told_and_dropped_cells_marked(minilm: Model) -> None:
+    at = f"blocks.{LOOK.layer}.attn."
+    scored = [SetParameter(f"{at}scores.function", "cosine"), SetParameter(f"{at}scale.divisor", 0.5)]
+    changes = [Training(0.5, 3), *scored]
+    run = Run.forward(minilm, minilm.encode(HUNGRY)).with_changes(changes)
+    document = read(page(run, HUNGRY, LOOK))
+    assert section(document, "dropout").all("p")[0].text == TOLD["dropout in training"].sentence
+    assert section(document, "scores").all("p")[0].text == TOLD["scores by cosine"].sentence
+    gone = run.trace(LOOK.layer)[f"{at}dropped"][:, :12] == 0
+    rows = figures(document)[f"{at}dropped"].all("tbody")[0].all("tr")
+    assert [
+        [cell.attributes.get("title") == "dropped" for cell in row.all("td")] for row in rows
+    ] == gone.tolist()
+    opened = section(document, "opened").text
+    assert "a cosine" in opened
+    assert "/ 0.5" in opened

@@ -73,6 +73,45 @@ def test_spans_count_characters_behind_a_lone_surrogate(minilm: Model) -> None:
     assert text[start:end] == "cat"
 
 
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("plain café 我 🍕\t\n\u2028\u3000", ()),
+        ("a\x00b \x07c\x00", ("\x00", "\x07")),
+        ("\u202eevil\u202c x\u200dy\x85", ("\u202e", "\u202c", "\u200d", "\x85")),
+        ("half \ud83d an emoji \udc00", ("\ud83d", "\udc00")),
+    ],
+)
+def test_signs_without_a_shape_that_leave_no_trace_are_named(
+    minilm: Model, text: str, unread: tuple[str, ...]
+) -> None:
+    assert minilm.encode(text).unread == unread
+
+
+def test_what_is_named_as_unread_makes_no_difference(minilm: Model) -> None:
+    """But for halves of characters, which become question marks."""
+    text = UNTIDY["control"]
+    tokens = minilm.encode(text)
+    bare = "".join(sign for sign in text if sign not in tokens.unread)
+    assert tokens.unread
+    assert minilm.encode(bare).texts == tokens.texts
+
+
+def test_a_token_tells_the_characters_it_came_from(minilm: Model) -> None:
+    long = "a" * 300
+    tokens = minilm.encode(f"The {long} PLAYS")
+    assert [tokens.source(i) for i in range(len(tokens))] == ["", "The", long, "PLAYS", ""]
+    assert tokens.unknown[2]
+    assert tokens.taken([0, 2]).source(1) == long
+    assert tokens.padded(9, "[PAD]", 0).source(8) == ""
+
+
+def test_words_name_halves_of_characters_too(vectors: WordVectors) -> None:
+    tokens = encode_words(vectors, 9, "the \ud83d CAT")
+    assert tokens.unread == ("\ud83d",)
+    assert tokens.source(len(tokens) - 1) == "CAT"
+
+
 def test_a_typed_special_token_is_one_and_marked(minilm: Model) -> None:
     tokens = minilm.encode("before [SEP] after [sep]")
     assert tokens.texts[:4] == ("[CLS]", "before", "[SEP]", "after")
