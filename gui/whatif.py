@@ -1,28 +1,33 @@
-"""What-if in the user's terms: the changes that commands and menus make, and each change in words."""
+"""What-if in the user's terms: the changes that commands, menus and boxes make, and how they go together."""
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from engine.edits import CutToken, Edit, MaskLater, Reorder, ReplaceToken, SetCells, SetParameter
+from engine.edits import (
+    MAY_BE_MASKED,
+    NO_POSITIONS,
+    CutToken,
+    Edit,
+    MaskLater,
+    Padding,
+    Reorder,
+    SetCells,
+    SetParameter,
+    Training,
+    is_beyond,
+)
 from engine.names import NAMES, OVER_TOKENS, block, key, layer_of
-from engine.run import Run
+from engine.recipes import Step
+from engine.steps import Dropout
 from engine.steps.base import Cell
 from engine.text import Tokens
+from engine.trace import Trace
 from gui.view import View
-from gui.widgets import numbers
-from gui.widgets.plain import visible
-from gui.wording import STEP_TITLES, numbered, short_place, tr
+
+Changes = tuple[Edit, ...]
 
 NEGATIVE_INFINITY = float("-inf")
-
-SHORT_TITLES: Mapping[str, str] = {
-    "attn.scores": "score",
-    "attn.scaled": "scaled score",
-    "attn.masked": "masked score",
-    "attn.weights": "weight",
-    "mask": "mask",
-}
 
 
 def head_off(view: View) -> Edit:
@@ -52,8 +57,7 @@ def mask_later(view: View) -> Edit:
 
 
 def no_positions(view: View) -> Edit:
-    """The model is not told where tokens stand."""
-    return SetCells("pos_embed", (None, None), 0.0)
+    return NO_POSITIONS
 
 
 def shuffled(view: View) -> Edit:
@@ -69,7 +73,98 @@ def shuffled(view: View) -> Edit:
     return Reorder(tuple(view.run.tokens.came_from(place) for place in order))
 
 
-def set_cell(path: str, cell: Cell, value: float, tokens: Tokens) -> Edit:
+def more_padding(view: View) -> Edit:
+    """One more token fills the sentence up; masked, if none does yet."""
+    now = padding_of(view.run.changes)
+    text, number = view.run.model.padding or ("", 0)
+    return replace(now, count=now.count + 1) if now else Padding(1, text, number)
+
+
+def in_training(view: View) -> Edit:
+    """Dropout is on, in every layer."""
+    return Training()
+
+
+def padding_of(changes: Changes) -> Padding | None:
+    """What fills the sentence up."""
+    return next((change for change in changes if isinstance(change, Padding)), None)
+
+
+def added(changes: Changes, edit: Edit) -> Changes:
+    """The changes with one more.  It takes the place of another of which there can be but one: the same parameter,
+    the padding, the training view.
+    """
+    return (*(change for change in changes if not _replaces(edit, change)), edit)
+
+
+def _replaces(edit: Edit, other: Edit) -> bool:
+    if isinstance(edit, SetParameter):
+        return isinstance(other, SetParameter) and other.path == edit.path
+    return isinstance(edit, Padding | Training) and type(other) is type(edit)
+
+
+def removed(changes: Changes, edit: Edit, tokens: Tokens) -> Changes:
+    """The changes without one; with padding go those of its tokens.  ``tokens`` as they are now."""
+    kept = tuple(change for change in changes if change is not edit)
+    if not isinstance(edit, Padding):
+        return kept
+    first = min(tokens.came_from(i) for i in range(len(tokens) - edit.count, len(tokens)))
+    return tuple(change for change in kept if not is_beyond(change, first))
+
+
+def padded(changes: Changes, count: int, seen: bool, view: View) -> Changes:
+    """The changes with so much padding; with none, and with less than before, also without changes of what goes."""
+    before = padding_of(changes)
+    kept = changes if before is None or count >= before.count else removed(changes, before, view.run.tokens)
+    text, number = view.run.model.padding or ("", 0)
+    return added(kept, Padding(count, text, number, seen)) if count else kept
+
+
+def with_parameter(changes: Changes, step: Step, name: str, value: float | str) -> Changes:
+    """The changes with another value for a parameter of a step; dropout has its own in all layers at once, and the
+    first of several choices is the one without a change.
+    """
+    operation = step.operation
+    if isinstance(operation, Dropout):
+        now = {"rate": operation.rate, "seed": operation.seed, name: float(value)}
+        return added(changes, Training(**now))
+    edit = SetParameter(f"{step.address}.{name}", value)
+    if isinstance(value, str) and value == operation.choices[name][0]:
+        return tuple(change for change in changes if not _replaces(edit, change))
+    return added(changes, edit)
+
+
+def training(changes: Changes, on: bool) -> Changes:
+    """The changes with or without the training view."""
+    return added(changes, Training()) if on else tuple(c for c in changes if not isinstance(c, Training))
+
+
+def may_be_masked(path: str) -> bool:
+    """Whether a mask can stand in a cell of this array."""
+    return key(path) in MAY_BE_MASKED
+
+
+def mask_turned(changes: Changes, path: str, cell: Cell, trace: Trace, tokens: Tokens) -> Changes:
+    """The changes after a cell was masked, or after it was let be seen again: without what masked it, or with a
+    mask of 0 for this query and key.
+    """
+    edit = set_cell(path, cell, NEGATIVE_INFINITY, tokens)
+    if trace[path][cell] != NEGATIVE_INFINITY:
+        return (*changes, edit)
+    kept = tuple(change for change in changes if not _masks(change, edit))
+    seen = SetCells("mask", edit.where[-2:], 0.0)
+    return kept if kept != changes else (*changes, seen)
+
+
+def _masks(change: Edit, edit: SetCells) -> bool:
+    """Whether a change masks the very cell of another, in the mask or in scores of the same layer."""
+    if not isinstance(change, SetCells) or change.value != NEGATIVE_INFINITY:
+        return False
+    same = change.where == edit.where[-len(change.where) :]
+    return same and may_be_masked(change.path) and layer_of(change.path) in (None, layer_of(edit.path))
+
+
+def set_cell(path: str, cell: Cell, value: float, tokens: Tokens) -> SetCells:
     """A number as it stands now; its tokens are named by where they stood before any change."""
     axes = NAMES[key(path)].axes
     where = (tokens.came_from(i) if axis in OVER_TOKENS else i for axis, i in zip(axes, cell, strict=True))
@@ -79,52 +174,3 @@ def set_cell(path: str, cell: Cell, value: float, tokens: Tokens) -> Edit:
 def can_be_set(path: str) -> bool:
     """Whether a number of this array can be changed: everything but the tokens' own numbers."""
     return key(path) not in ("tokens", "positions", "segments")
-
-
-def in_words(edit: Edit, run: Run) -> str:
-    """A change in a few words, layers and heads from 1."""
-    return WORDS[type(edit)](edit, run)
-
-
-def _cells(before: SetCells, run: Run) -> str:
-    edit = before.among(run.tokens)
-    if edit is None:
-        return tr("{0}, of a token that is cut", tr(SHORT_TITLES.get(key(before.path), "number")))
-    name, layer = key(edit.path), layer_of(edit.path)
-    value = numbers.short(edit.value) if np.isfinite(edit.value) else tr("masked")
-    if name == "attn.z" and edit.where[1:] == (None, None) and edit.value == 0:
-        return tr("head {0} of layer {1} off", (edit.where[0] or 0) + 1, (layer or 0) + 1)
-    if name == "pos_embed" and edit.where == (None, None) and edit.value == 0:
-        return tr("no positions")
-    if name == "mask" and edit.where[0] is None and edit.where[1] is not None:
-        token = numbered(run.tokens, edit.where[1])
-        return tr("{0} masked", token) if edit.value else tr("{0} not masked", token)
-    title = tr(SHORT_TITLES[name]) if name in SHORT_TITLES else tr(STEP_TITLES.get(name, name))
-    place = _place(edit, run)
-    where = tr("{0} in layer {1}", place, layer + 1) if layer is not None else place
-    return f"{title} {where} = {value}"
-
-
-def _place(edit: SetCells, run: Run) -> str:
-    cell = tuple(0 if i is None else i for i in edit.where)
-    wanted = tuple(i is not None for i in edit.where)
-    return short_place(edit.path, cell, run.tokens, wanted)
-
-
-def _parameter(edit: SetParameter, run: Run) -> str:
-    name = edit.path.rpartition(".")[2]
-    layer = layer_of(edit.path)
-    where = tr(" in layer {0}", layer + 1) if layer is not None else ""
-    return f"{tr(PARAMETERS[name])}{where} = {edit.value:g}"
-
-
-PARAMETERS: Mapping[str, str] = {"temperature": "temperature", "divisor": "divisor", "epsilon": "epsilon"}
-
-WORDS: Mapping[type, Callable[..., str]] = {
-    SetCells: _cells,
-    MaskLater: lambda edit, run: tr("later tokens masked"),
-    SetParameter: _parameter,
-    CutToken: lambda edit, run: tr("“{0}” cut", visible(edit.text) or edit.position + 1),
-    ReplaceToken: lambda edit, run: tr("token {0} is now {1}", edit.position + 1, visible(edit.text)),
-    Reorder: lambda edit, run: tr("words shuffled"),
-}

@@ -1,20 +1,24 @@
-"""The changes in force: each can be removed; what they make of an array can be shown as a difference."""
+"""The changes in force: each can be removed; what they make of an array can be shown as a difference, and what moving
+and padding the tokens makes of the outputs is said.
+"""
 
 from typing import ClassVar
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from gui.panes.base import Pane
 from gui.theme import THEMES
-from gui.whatif import in_words
+from gui.whatif import removed
 from gui.widgets.chips import ChipList
+from gui.widgets.rows import column, row
+from gui.wording import carried_in_words, in_words
 
 
 class ChangesPart(Pane):
     """Hidden while nothing is changed."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"changes", "difference", "trace", "theme"})
+    watches: ClassVar[frozenset[str]] = frozenset({"changes", "difference", "trace", "carried", "theme"})
 
     def build(self) -> None:
         self.chips = ChipList(self)
@@ -35,12 +39,16 @@ class ChangesPart(Pane):
         self._clear.clicked.connect(self._on_clear)
         title = QLabel(self.tr("Changed:"), self)
         title.setProperty("tone", "title")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(title)
-        layout.addWidget(self.chips, 1)
-        layout.addWidget(self.difference)
-        layout.addWidget(self._clear)
+        self.remark = QLabel(self)
+        self.remark.setObjectName("attention.carried")
+        self.remark.setTextFormat(Qt.TextFormat.PlainText)
+        self.remark.setWordWrap(True)
+        above = row(title, self.chips, self.difference, self._clear)
+        above.setStretchFactor(self.chips, 1)
+        layout = column(self)
+        layout.setSpacing(2)
+        layout.addLayout(above)
+        layout.addWidget(self.remark)
 
     def refresh(self) -> None:
         state, shown = self.session.state, self.session.results.trace
@@ -54,8 +62,14 @@ class ChangesPart(Pane):
         self.difference.setToolTip(
             self.tr("Show every array minus the same array of the unchanged run")
             if same_tokens
-            else self.tr("With a token cut, the arrays have other sizes: there is no difference to show")
+            else self.tr(
+                "With more or fewer tokens, the arrays have other sizes: there is no difference to show"
+            )
         )
+        carried = self.session.results.carried
+        of_this = carried is not None and carried.run is shown.run
+        self.remark.setVisible(of_this)
+        self.remark.setText(carried_in_words(carried) if carried and of_this else "")
         self.difference.blockSignals(True)
         self.difference.setChecked(state.difference)
         self.difference.blockSignals(False)
@@ -67,11 +81,13 @@ class ChangesPart(Pane):
         labels = [in_words(edit, shown.run) for edit in self.session.state.changes]
         return [f"{label} ({i + 1})" if labels.count(label) > 1 else label for i, label in enumerate(labels)]
 
-    @Slot(str)
-    def _on_removed(self, label: str) -> None:
-        place = self._labels().index(label)
-        changes = self.session.state.changes
-        self.session.set(changes=(*changes[:place], *changes[place + 1 :]))
+    @Slot(object)
+    def _on_removed(self, gone: tuple[str, ...]) -> None:
+        changes, shown = self.session.state.changes, self.session.results.trace
+        assert shown is not None
+        for edit in [changes[self._labels().index(label)] for label in gone]:
+            changes = removed(changes, edit, shown.run.tokens)
+        self.session.set(changes=changes)
 
     @Slot(object)
     def _on_reordered(self, labels: object) -> None:

@@ -11,14 +11,19 @@ from engine.errors import (
     EngineError,
     NoKeyLeftError,
     OverflowedError,
+    SessionFileError,
     TooFewPointsError,
     UndefinedError,
     UnknownWordError,
 )
 from engine.paths import ROOT
+from engine.text import Tokens, is_half
 from gui.session import Overview, Results
+from gui.widgets.notice import clipped
 from gui.widgets.plain import visible
 from gui.wording.places import array_title, tr
+
+NAMED = 3  # words or signs that are named at once
 
 
 def notices(results: Results, shown: bool) -> list[str]:
@@ -55,14 +60,29 @@ def _left_out(overview: Overview) -> list[str]:
         lines.append(tr("{0} It is left out.", sentence(UnknownWordError(word, near))))
     if len(tokens.left_out) > len(overview.near):
         lines.append(tr("{0} more words have no vector.", len(tokens.left_out) - len(overview.near)))
-    if any(tokens.unknown):
-        unknown = sum(tokens.unknown)
-        lines.append(
-            tr(
-                "{0} of the tokens are [UNK]: the model has no pieces for them and cannot tell them apart.",
-                unknown,
-            )
-        )
+    return lines + _unknown(tokens) + _unread(tokens)
+
+
+def _unknown(tokens: Tokens) -> list[str]:
+    """What became [UNK], by the words of the sentence."""
+    found = ((tokens.source(i), tokens.texts[i]) for i, unknown in enumerate(tokens.unknown) if unknown)
+    words = list(dict.fromkeys(word for word, token in found if word not in ("", token)))
+    if not words:
+        return []
+    named = ", ".join(f"“{clipped(word)}”" for word in words[:NAMED]) + ("…" if len(words) > NAMED else "")
+    if len(words) == 1:
+        return [tr("The model has no pieces for {0}: it reads [UNK], as for all that it does not know.", named)]
+    return [tr("{0} words become the same token, [UNK]: the model cannot tell {1} apart.", len(words), named)]
+
+
+def _unread(tokens: Tokens) -> list[str]:
+    """Signs without a shape, by their numbers."""
+    signs, lines = tokens.unread, []
+    named = ", ".join(map(visible, signs[:NAMED])) + ("…" if len(signs) > NAMED else "")
+    if signs:
+        lines.append(tr("There are signs without a shape that the model does not read: {0}.", named))
+    if any(map(is_half, signs)):
+        lines[0] += " " + tr("Half a character is read as “?”.")
     return lines
 
 
@@ -81,8 +101,8 @@ def _data_file(error: DataFileError) -> str:
 
 def _unknown_word(error: UnknownWordError) -> str:
     if error.near:
-        return tr("“{0}” has no vector. Near spellings: {1}.", visible(error.word), ", ".join(error.near))
-    return tr("“{0}” has no vector.", visible(error.word))
+        return tr("“{0}” has no vector. Near spellings: {1}.", clipped(error.word), ", ".join(error.near))
+    return tr("“{0}” has no vector.", clipped(error.word))
 
 
 def _file(error: OSError) -> str:
@@ -91,7 +111,7 @@ def _file(error: OSError) -> str:
 
 def _empty_sentence(error: EmptySentenceError) -> str:
     if error.unknown:
-        shown = ", ".join(visible(word) for word in error.unknown[:5])
+        shown = ", ".join(map(clipped, error.unknown[:5]))
         return tr("None of these words has a vector: {0}. Type a sentence of everyday English words.", shown)
     return tr("The sentence is empty. Type a few words: a fresh layer needs at least one.")
 
@@ -104,6 +124,8 @@ REFUSED: Mapping[str, str] = {
     "no such step": "this model has no such step",
     "no such array": "this model has no such array",
     "no such token": "there is no such token, or it is the only one",
+    "not a whole number": "the seed must be a whole number",
+    "too many tokens": "the sentence would be longer than the model can read",
     "out of its limits": "the value is outside its limits",
 }
 
@@ -112,10 +134,18 @@ def _edit(error: EditError) -> str:
     return tr("This change cannot be made: {0}.", tr(REFUSED[error.reason]))
 
 
+# Why a file cannot be opened as a session.
+NO_SESSION: Mapping[str, str] = {
+    "too large": "it is too large to be a session",
+    "not JSON": "it is damaged, or no session of this program",
+    "not a session": "it is no session of this program",
+}
+
 ERRORS: Mapping[type[Exception], Callable[..., str]] = {
     DataFileError: _data_file,
     UnknownWordError: _unknown_word,
     EmptySentenceError: _empty_sentence,
+    SessionFileError: lambda error: tr("{0} cannot be opened: {1}.", error.path.name, tr(NO_SESSION[error.reason])),
     TooFewPointsError: lambda error: tr("A plane needs at least two words."),
     EditError: _edit,
     NoKeyLeftError: lambda error: tr(

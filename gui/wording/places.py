@@ -1,11 +1,12 @@
 """What arrays, axes, cells and tokens are called."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from engine.names import NAMES, key, layer_of
 from engine.text import Tokens
+from gui.widgets import numbers
 from gui.widgets.plain import visible
 
 
@@ -27,7 +28,11 @@ AXIS_TITLES: Mapping[str, str] = {
 }
 
 PART_TITLES: Mapping[str, str] = {
-    "divisor": "root of the heads' width",
+    "divisor": "divisor",
+    "length of q": "length of the query",
+    "length of k": "length of the key",
+    "dropped": "dropped: it becomes 0, as does a share of",
+    "kept": "kept: divided by the share that stays,",
     "maximum": "maximum of the row",
     "exponential": "exponential of this cell",
     "total": "sum of the exponentials",
@@ -76,6 +81,7 @@ ARRAY_TITLES: Mapping[str, str] = {
     "attn.W_O": "Weights W_O",
     "attn.b_O": "Bias b_O",
     "attn.out": "Attention output O",
+    "attn.dropped": "After dropout D",
     "resid_mid": "Sum R",
     "norm1.mean": "Mean μ",
     "norm1.scale": "Deviation σ",
@@ -89,6 +95,7 @@ ARRAY_TITLES: Mapping[str, str] = {
     "mlp.W_out": "Weights W₂",
     "mlp.b_out": "Bias b₂",
     "mlp.out": "MLP output F",
+    "mlp.dropped": "After dropout D",
     "resid_post": "Sum T",
     "norm2.mean": "Mean μ",
     "norm2.scale": "Deviation σ",
@@ -116,6 +123,25 @@ def difference_title(path: str) -> str:
 def axis_title(axis: str) -> str:
     title = AXIS_TITLES[axis]
     return tr(title) if title else ""
+
+
+def size_title(axes: Sequence[str], sizes: Sequence[int], heads: Mapping[str, int]) -> str:
+    """The size of an array in words: ``12 heads × 11 × 32``.  ``heads``: how many share an axis of which one head is
+    seen.
+    """
+    parts = []
+    for axis, size in zip(axes, sizes, strict=True):
+        if axis in ("head", "kv_head"):
+            parts.append(_heads(size))
+        elif axis in heads:
+            parts += [_heads(heads[axis]), str(size // heads[axis])]
+        else:
+            parts.append(str(size))
+    return f" {numbers.TIMES} ".join(parts)
+
+
+def _heads(count: int) -> str:
+    return tr("1 head") if count == 1 else tr("{0} heads", count)
 
 
 def layer_title(layer: int, layers: int) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 
 from engine.names import key
 from engine.recipes import Step
-from engine.steps import Scale
+from engine.steps import Dropout, Scale
 from engine.trace import Trace
-from gui.view import View
+from gui.view import View, walk
 from gui.widgets import numbers
-from gui.wording.places import tr
+from gui.wording.places import layer_title, tr
 
 # Short titles for the stepper.
 STAGE_TITLES: Mapping[str, str] = {
@@ -20,6 +20,7 @@ STAGE_TITLES: Mapping[str, str] = {
     "softmax": "Softmax",
     "weighted_sum": "A·V",
     "output": "W_O",
+    "dropout": "Drop",
     "add": "Add 1",
     "norm": "Norm 1",
     "feed_forward": "MLP",
@@ -48,6 +49,17 @@ NORM_SENTENCES: Mapping[str, str] = {
     "": "Each vector is brought to mean 0 and deviation 1, then stretched by γ and shifted by β.",
 }
 
+# Of scores by another function than that of training.
+SCORE_SENTENCES: Mapping[str, str] = {
+    "cosine": "The score is the cosine between query and key, from −1 to 1: only directions count, lengths do not.",
+    "distance": "The score is minus half the squared distance of query and key: vectors that lie near fit best.",
+}
+# What dividing does to them; {0} is the divisor.
+SCALED_SENTENCES: Mapping[str, str] = {
+    "cosine": "All cosines are divided by {0}. They lie between −1 and 1: a divisor below 1 lets them differ more.",
+    "distance": "All are divided by {0}. Softmax makes a Gaussian kernel of this: {0} is its variance.",
+}
+
 STAGE_SENTENCES: Mapping[str, str] = {
     "scores": "Every query meets every key. Their dot product is large where both vectors point the same way.",
     "softmax": "Each row becomes weights between 0 and 1 that sum to 1: how much a query takes from each key.",
@@ -67,9 +79,11 @@ STEP_TITLES: Mapping[str, str] = {
     "attn.v": "V",
     "attn.joined": "Join heads",
     "attn.out": "× W_O",
+    "attn.dropped": "Dropout",
     "mlp.pre": "× W₁",
     "mlp.post": "GELU",
     "mlp.out": "× W₂",
+    "mlp.dropped": "Dropout",
 }
 NORM_TITLES: Mapping[str, str] = {"mean": "Mean", "scale": "Deviation"}
 
@@ -86,6 +100,7 @@ STAGE_LONG_TITLES: Mapping[str, str] = {
     "qkv": "Queries, keys and values",
     "weighted_sum": "Weighted sum of the values",
     "output": "Heads joined, times W_O",
+    "dropout": "Dropout: in training, some numbers are dropped",
     "add": "Add: the skip connection round attention",
     "norm": "Layer norm after attention",
     "feed_forward": "Feed-forward network",
@@ -103,14 +118,40 @@ def stage_title(stage: str) -> str:
     return tr(STAGE_TITLES[stage])
 
 
+def place_titles(view: View) -> tuple[str, ...]:
+    """Where one is in the layer and in the model, and whether that is the end of it; then the same in short."""
+    steps, layers = walk(view.run, view.layer), view.run.model.sizes.layers
+    place = steps.index(view.step) + 1
+    step = tr("Step {0} of {1}", place, len(steps))
+    end = () if "next" in view.moves else (tr("the end"),)
+    layer = layer_title(view.layer, layers)
+    return " · ".join((step, layer, *end)), " · ".join((step, *end)), step, f"{place}/{len(steps)}"
+
+
+# On the button, and in full.
+PACE_TITLES: Mapping[str, tuple[str, str]] = {
+    "slow": ("½×", "slow"),
+    "usual": ("1×", "usual"),
+    "fast": ("3×", "fast"),
+}
+
+
+def pace_titles() -> dict[str, tuple[str, str]]:
+    """What stands for each speed of playing: on a button, and in words."""
+    return {pace: (short, tr("{0} ({1})", tr(title), short)) for pace, (short, title) in PACE_TITLES.items()}
+
+
 def stage_sentence(view: View, trace: Trace) -> str:
     """What happens in the stage, in one plain sentence."""
     special: Mapping[str, Callable[[View, Trace], str]] = {
+        "scores": _scores,
         "scale": _scale,
         "mask": _mask,
         "softmax": _softmax,
     }
     name = key(view.step.output)
+    if isinstance(view.step.operation, Dropout):
+        return _dropout(view, trace)
     if name in STEP_SENTENCES:
         return tr(STEP_SENTENCES[name], view.run.model.sizes.d_model)
     if name == "resid_pre":
@@ -120,11 +161,46 @@ def stage_sentence(view: View, trace: Trace) -> str:
     return special[view.stage](view, trace) if view.stage in special else tr(STAGE_SENTENCES[view.stage])
 
 
-def _scale(view: View, trace: Trace) -> str:
+def _scores(view: View, trace: Trace) -> str:
     step = trace.step(view.step.output)
     assert step is not None
+    if step.operation.variant not in SCORE_SENTENCES:
+        return tr(STAGE_SENTENCES["scores"])
+    sentence = tr(SCORE_SENTENCES[step.operation.variant])
+    zeros = step.operation.variant == "cosine" and not all(
+        trace[path].any(axis=-1).all() for path in step.inputs
+    )
+    return f"{sentence} {tr('A zero vector has no direction: its score is 0.')}" if zeros else sentence
+
+
+def _dropout(view: View, trace: Trace) -> str:
+    """Off, as in a model in use; or how many numbers it took."""
+    step = trace.step(view.step.output)
+    assert step is not None
+    assert isinstance(step.operation, Dropout)
+    if not step.operation.variant:
+        return tr(
+            "Dropout is off: nothing is changed. In training, numbers are dropped here at random, so that none can "
+            "rely on another."
+        )
+    values = trace[step.output]
+    return tr(
+        "As in training, {0} of {1} numbers are dropped at random (r = 0). "
+        "The others are divided by {2}, so that the mean stays.",
+        f"{int(step.operation.dropped(values.shape).sum()):,}",
+        f"{values.size:,}",
+        numbers.short(1 - step.operation.rate),
+    )
+
+
+def _scale(view: View, trace: Trace) -> str:
+    step, scores = trace.step(view.step.output), trace.step(view.step.inputs[0])
+    assert step is not None
+    assert scores is not None
     assert isinstance(step.operation, Scale)
     by = numbers.short(step.operation.by)
+    if scores.operation.variant:
+        return tr(SCALED_SENTENCES[scores.operation.variant], by)
     if step.operation.variant:
         return tr("All scores are divided by {0}, as you have chosen.", by)
     width = view.run.model.sizes.d_head

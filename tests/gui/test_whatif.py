@@ -11,6 +11,7 @@ from gui import whatif
 from gui.parts.token_menu import TokenMenu
 from gui.session import State
 from gui.view import view_of
+from gui.wording import in_words
 
 AT = "blocks.3.attn."
 
@@ -126,7 +127,7 @@ def test_changes_are_told_in_words_and_removed_one_by_one(window):
     trigger(window, "whatif.head")
     chips = window.attention.findChild(object, "attention.changes")
     assert list(chips.words) == ["later tokens masked", "head 2 of layer 4 off"]
-    chips.removed.emit("later tokens masked")
+    chips.removed.emit(("later tokens masked",))
     window.settle()
     assert list(chips.words) == ["head 2 of layer 4 off"]
     trigger(window, "whatif.nothing")
@@ -169,9 +170,10 @@ def test_check_this_answers_for_the_step_in_sight(window):
     button = window.findChild(QToolButton, "attention.check")
     button.click()
     window.settle()
-    assert button.text().startswith("agrees")
+    assert button.text().startswith("✓ ")
+    assert button.accessibleName().startswith("agrees, ")
     window.session.set(stage="scores")
-    assert button.text() == "Check this"
+    assert button.text() == "Check"
 
 
 def test_shuffling_keeps_the_models_own_tokens_in_place(made):
@@ -181,4 +183,4 @@ def test_shuffling_keeps_the_models_own_tokens_in_place(made):
     assert (edit.order[0], edit.order[-1]) == (0, 11)
     assert sorted(edit.order) == list(range(12))
     assert edit.order != tuple(range(12))
-    assert whatif.in_words(edit, run) == "words shuffled"
+    assert in_words(edit, run) == "words shuffled"
