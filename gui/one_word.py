@@ -6,9 +6,11 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.names import block, key
+from engine.recipes import Step
 from engine.steps.base import Cell
 from engine.trace import Trace
 from gui.faces import ROLES, Face, face
+from gui.session import State
 from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.plain import distinct
@@ -26,15 +28,30 @@ TITLES: Mapping[str, str] = {
     "v": "v",
     "z": "Σ weight × v = z",
 }
+SCORED: Mapping[str, str] = {"cosine": "cos(q, k)", "distance": "−½ |q − k|²"}  # by another function
 OWN = ("q", "z")  # the chosen token's vectors
 NUMBERS = ("scores", "scaled", "masked", "weights")  # a number for each key
 EXACT = 6  # digits
 
 
-def word_story(trace: Trace, view: View) -> WordStory:
-    """How the query of ``view`` looks at all tokens with the head of ``view``."""
+def told(state: State, view: View) -> bool:
+    """Whether one word's view is chosen and there is one of this stage; differences are shown as matrices."""
+    return state.one_word and not state.difference and view.stage in STAGES
+
+
+def own_line(step: Step) -> bool:
+    """Whether a step makes a vector of the chosen token alone, not one for every key, as its query."""
+    return key(step.output) == "attn.q"
+
+
+def word_story(trace: Trace, view: View, filled: int | None = None) -> WordStory:
+    """How the query of ``view`` looks at all tokens with the head of ``view``; what the step makes is there down to
+    the key ``filled`` (None: all of it).
+    """
     parts = {name: _part(name, trace, view) for name in TITLES}
-    return WordStory(distinct(view.run.tokens.texts), view.query, parts)
+    if own_line(view.step) or filled is None or filled + 1 >= len(view.run.tokens):
+        filled = None
+    return WordStory(distinct(view.run.tokens.texts), view.query, parts, filled)
 
 
 def _part(name: str, trace: Trace, view: View) -> Part:
@@ -48,7 +65,7 @@ def _part(name: str, trace: Trace, view: View) -> Part:
     shades = weights * values if arriving else values
     by_hand = found.data.marked
     marked = None if by_hand is None else _taken(name, by_hand, view.query)
-    title = "weight × v" if arriving else TITLES[name]
+    title = "weight × v" if arriving else _scored(trace, path) if name == "scores" else TITLES[name]
 
     def cell(row: int, col: int) -> Cell:
         return found.cell(*_turned(name, row, col, view.query))
@@ -76,6 +93,11 @@ def _part(name: str, trace: Trace, view: View) -> Part:
         tell=tell,
         marked=marked,
     )
+
+
+def _scored(trace: Trace, path: str) -> str:
+    step = trace.step(path)
+    return SCORED.get(step.operation.variant if step else "", TITLES["scores"])
 
 
 def _path(name: str, view: View) -> str:

@@ -1,7 +1,7 @@
 """The terms of an opened number as rows of a table: operands as links, what varies in each, running sum."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from gui.widgets.terms_table import TermRows
 from gui.wording import short_place, term_title, tr
 
 DIGITS = 4  # of an operand
+Write = Callable[[float, int], str]
 LONG, SHOWN = 64, 40  # terms of a sum that is folded, and of those the ones that stay
 
 
@@ -34,9 +35,9 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
     columns = _columns(terms)
     varying = [_varying(column) for column in columns]
 
-    def text(row: int, col: int) -> str:
+    def cell(row: int, col: int, write: Write) -> str:
         if col >= len(columns):
-            return numbers.reading(values[row] if col == len(columns) else float(sums[row]), 6)
+            return write(values[row] if col == len(columns) else float(sums[row]), 6)
         if row == kept:
             return tr("{0} smaller terms", len(terms) - kept) if col == 0 else ""
         term = terms[order[row]]
@@ -44,9 +45,9 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
             return ""
         operand = term.operands[col]
         if operand.name != columns[col][0].name:  # a bias below the products
-            return f"{identifier(operand.name)}  {numbers.reading(operand.value, DIGITS)}"
+            return f"{identifier(operand.name)}  {write(operand.value, DIGITS)}"
         place = short_place(operand.name, operand.cell, tokens, varying[col])
-        return f"{place}  {numbers.reading(operand.value, DIGITS)}".strip()
+        return f"{place}  {write(operand.value, DIGITS)}".strip()
 
     def link(row: int, col: int) -> object | None:
         operands = terms[order[row]].operands if row < kept else ()
@@ -54,7 +55,17 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
 
     headers = [_header(column, same, opened) for column, same in zip(columns, varying, strict=True)]
     titles = (term_title(opened.derivation.arithmetic.rule), tr("running sum"))
-    return TermRows((*headers, *titles), len(values), text, link)
+    return TermRows(
+        (*headers, *titles),
+        len(values),
+        lambda row, col: cell(row, col, numbers.reading),
+        link,
+        lambda row, col: cell(row, col, _all_digits),
+    )
+
+
+def _all_digits(value: float, digits: int) -> str:
+    return numbers.exported(value)
 
 
 def _columns(terms: Sequence[Term]) -> list[list[Operand]]:

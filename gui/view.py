@@ -4,17 +4,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.names import key, layer_of
+from engine.pieces import PLAIN, Reading, effective
 from engine.recipes import STAGES, Step
 from engine.run import Run
 from engine.steps import Carry
 from engine.steps.base import Cell
 from engine.text import Tokens
-from gui.session import State
+from gui.session import Address, State
+
+Trail = tuple[Address, ...]
 
 
 @dataclass(frozen=True)
 class View:
-    """A place that exists in ``run``; ``steps`` are those of the stage."""
+    """A place that exists in ``run``; ``steps`` are those of the stage, ``reading`` and ``log`` say how weights are
+    shown.
+    """
 
     run: Run
     layer: int
@@ -23,12 +28,19 @@ class View:
     stage: str
     steps: tuple[Step, ...]
     step: Step
+    reading: Reading = PLAIN
+    log: bool = False
 
     @property
     def stages(self) -> tuple[str, ...]:
         """The stages that this layer's recipe has, in order."""
         present = {step.stage for step in self.run.model.recipe(self.layer)}
         return tuple(stage for stage in STAGES if stage in present)
+
+    @property
+    def by_head(self) -> bool:
+        """Whether each head makes a matrix of its own in this step."""
+        return "head" in self.step.axes or "kv_head" in self.step.axes
 
     def beside(self, offset: int) -> dict[str, Any]:
         """The changes of state that lead so many steps on: past the last step into the next layer, and back."""
@@ -85,6 +97,8 @@ def view_of(state: State, run: Run) -> View:
         steps[0].stage,
         steps,
         chosen[0] if chosen else steps[0],
+        effective(run.tokens, state.reading),
+        state.log_colour,
     )
 
 
@@ -109,6 +123,26 @@ def opened(state: State, run: Run, path: str, cell: Cell) -> dict[str, Any]:
     if state.cell and state.cell != (path, cell):
         changes["trail"] = (*state.trail, state.cell)
     return changes | shown(run, path, cell)
+
+
+def back(state: State, run: Run) -> dict[str, Any]:
+    """The changes of state that open again the number from which the opened one was reached; none if there is none."""
+    if not state.trail:
+        return {}
+    ahead = (*state.ahead, state.cell) if state.cell else state.ahead
+    return _along(run, state.trail[-1], state.trail[:-1], ahead)
+
+
+def forward(state: State, run: Run) -> dict[str, Any]:
+    """The changes of state that undo a step back; none if there was none."""
+    if not state.ahead:
+        return {}
+    trail = (*state.trail, state.cell) if state.cell else state.trail
+    return _along(run, state.ahead[-1], trail, state.ahead[:-1])
+
+
+def _along(run: Run, address: Address, trail: Trail, ahead: Trail) -> dict[str, Any]:
+    return {"cell": address, "trail": trail, "ahead": ahead} | shown(run, *address)
 
 
 def shown(run: Run, path: str, cell: Cell) -> dict[str, Any]:

@@ -1,23 +1,24 @@
 """Attention, one step at a time: model, layer, head, query; formula; what goes in and what comes out."""
 
 from html import escape
+from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.formulas import formula_key
 from engine.names import key
-from engine.recipes import Step
-from engine.trace import Trace
-from gui.faces import Face, face
+from gui.one_word import told
 from gui.panes.base import Pane
 from gui.parts.changes import ChangesPart
-from gui.parts.check import CheckPart
 from gui.parts.one_word import OneWordPart
 from gui.parts.parameters import ParametersPart
 from gui.parts.sentence_lit import SentenceLitPart
+from gui.parts.step_matrices import StepMatricesPart
+from gui.parts.walk import WalkPart
+from gui.reading import SWITCHES
 from gui.session import LayerTrace, State
 from gui.theme import THEMES
 from gui.view import View, anchored, view_of
@@ -27,13 +28,10 @@ from gui.widgets.model_bar import ModelBar
 from gui.widgets.notice import Notice
 from gui.widgets.rows import column
 from gui.widgets.segments import Segments
-from gui.widgets.stage_bar import StageBar
-from gui.widgets.step_view import StepView
-from gui.wording import head_title, layer_title, notices, stage_sentence, stage_tip, stage_title, step_title
+from gui.wording import head_title, layer_title, notices, stage_sentence, step_title
 
 ROOMY = (520, 420)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
-LOW = 330  # height below which the numbers need the room of the formula
-PACE = 1600  # ms for each step while playing
+LOW = 330  # height below which the numbers need the room of the formula and the sentence
 FORMULA_HEIGHT = 56
 
 
@@ -45,14 +43,16 @@ class AttentionPane(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "overview", "failed", "source", "heads", "d_head", "seed", "theme"}
-        | {"layer", "head", "query", "anchor", "stage", "step", "cell", "difference", "one_word"}
+        | {"layer", "head", "query", "anchor", "stage", "step", "difference", "one_word"}
+        | {*SWITCHES}
     )
 
     def build(self) -> None:
-        self.models, self.bar = ModelBar(self), StageBar(self)
+        self.models, self.walk = ModelBar(self), WalkPart(self.session, self)
+        self.bar = self.walk.bar
         self._lit = SentenceLitPart(self.session, self)
         self.lit, self.strip = self._lit.lit, self._lit.strip
-        self.bar.setObjectName("attention.step")
+        self.scale = self._lit.scale.menu
         self._notice = Notice(self)
         self._notice.setObjectName("attention.notice")
         self._changes, self._parameters = ChangesPart(self.session, self), ParametersPart(self.session, self)
@@ -60,33 +60,25 @@ class AttentionPane(Pane):
         self.formula = FormulaView(self)
         self.formula.setObjectName("attention.formula")
         self.formula.setFixedHeight(FORMULA_HEIGHT)
-        self.steps, self.one = StepView(self), OneWordPart(self.session, self)
+        self._matrices, self.one = StepMatricesPart(self.session, self), OneWordPart(self.session, self)
+        self.steps = self._matrices.steps
         self._body = QStackedWidget(self)
-        self._body.addWidget(self.steps)
+        self._body.addWidget(self._matrices)
         self._body.addWidget(self.one)
         self.parts = Segments(self)
         self.parts.setObjectName("attention.part")
-        self._timer = QTimer(self)
-        self._timer.setInterval(PACE)
-        self._faces: list[Face] = []
-        self._drawn: object = None
-        self._stages: tuple[str, ...] = ()
-        self._connect()
+        self._titles: list[QAbstractButton] = []
+        self.models.chosen.connect(self._on_model)
+        self.parts.chosen.connect(self._on_part)
         self._lay_out()
 
-    def _connect(self) -> None:
-        self.models.chosen.connect(self._on_model)
-        self.bar.chosen.connect(self._on_stage)
-        self.bar.moved.connect(self._on_moved)
-        self.bar.play_pressed.connect(self.play)
-        self.steps.activated.connect(self._on_cell)
-        self.parts.chosen.connect(self._on_part)
-        self._timer.timeout.connect(self._on_tick)
-
     def _lay_out(self) -> None:
+        place = QHBoxLayout()
+        place.addWidget(self.parts)
+        place.addWidget(self.walk.place, 1)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.parts)
+        words.addLayout(place)
         words.addWidget(self._sentence)
         self._told = QWidget(self)  # the step in formula and words
         middle = QHBoxLayout(self._told)
@@ -96,13 +88,10 @@ class AttentionPane(Pane):
         middle.addWidget(self._parameters)
         middle.addLayout(words, 6)
         middle.addWidget(self.one.switch)
-        walk = QHBoxLayout()
-        walk.addWidget(self.bar, 1)
-        walk.addWidget(CheckPart(self.session, self))
         self._run = QWidget(self)  # all that needs a run
         below = column(self._run)
         below.addWidget(self._lit)
-        below.addLayout(walk)
+        below.addWidget(self.walk)
         below.addWidget(self._told)
         below.addWidget(self._body, 1)
         layout = QVBoxLayout(self)
@@ -124,8 +113,6 @@ class AttentionPane(Pane):
         theme = THEMES[state.theme]
         self.models.show_source(state.source, state.heads, state.d_head, state.seed)
         self.formula.set_theme(theme)
-        self.steps.set_theme(theme)
-        self.bar.set_look(theme, self._timer.isActive())
         stale = shown is not None and "overview" in self.session.results.failed and not _is_of(shown, state)
         self._show_notice(shown is not None and not stale)
         self._run.setVisible(shown is not None and not stale)
@@ -149,16 +136,13 @@ class AttentionPane(Pane):
         self.models.badge.style().polish(self.models.badge)
         self.models.badge.setText(self.tr("trained") if model.trained else self.tr("untrained"))
         self.models.badge.setToolTip(
-            model.name if model.trained else self.tr("These weights were drawn at random and have learnt nothing.")
+            model.name
+            if model.trained
+            else self.tr("These weights were drawn at random and have learnt nothing.")
         )
         layers = tuple(layer_title(i, model.sizes.layers) for i in range(model.sizes.layers))
         heads = tuple(head_title(i, model.sizes.heads) for i in range(model.sizes.heads))
         self.models.show_place(layers, view.layer, heads, view.head)
-        if view.stages != self._stages:
-            self._stages = view.stages
-            titles = tuple(stage_title(stage) for stage in view.stages)
-            self.bar.set_stages(titles, tuple(stage_tip(stage) for stage in view.stages))
-        self.bar.set_current(view.stages.index(view.stage), view.moves)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -170,69 +154,50 @@ class AttentionPane(Pane):
         """
         needed = ROOMY[self._body.currentWidget() is self.one]
         self.lit.set_room(self.height() if self.height() > needed else 0)
-        self._told.setVisible(self.height() > LOW)
+        high = self.height() > LOW
+        self.formula.setVisible(high)
+        self._sentence.setVisible(high)
+        self._lit.scale.setVisible(high)
+        self.one.switch.set_vertical(high)
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:
         step = shown.trace.step(view.step.output) or view.step  # with the parameters that are in force
         self.formula.set_formula(formula_key(step))
         self._sentence.setText(stage_sentence(view, shown.trace))
         self.parts.show_titles(tuple(step_title(step) for step in view.steps), view.steps.index(view.step))
+        if self.parts.buttons() != self._titles:  # new ones come last
+            self.order_tabs()
         size = shown.trace[step.output].shape
         self._sentence.setToolTip(f"{step.output}  {numbers.shape(*size)}\n{step.numpy}")
-        told = self.one.tells(view)
-        self._body.setCurrentWidget(self.one if told else self.steps)
+        self._body.setCurrentWidget(self.one if told(self.session.state, view) else self._matrices)
         self._share_height()
-        if not told:
-            self._show_matrices(shown, view, step)
 
-    def _show_matrices(self, shown: LayerTrace, view: View, step: Step) -> None:
-        by_head = "head" in step.axes or "kv_head" in step.axes
-        against = shown.unchanged if self.session.state.difference else None
-        looked_at = shown, step, view.head, against
-        if looked_at != self._drawn:
-            self._drawn = looked_at
-            self._show_faces(shown, view, step, by_head, against)
-        self._mark(view)
-
-    def _show_faces(
-        self, shown: LayerTrace, view: View, step: Step, by_head: bool, against: Trace | None
-    ) -> None:
-        faces = [face(shown.trace, path, view, by_head, against) for path in step.inputs]
-        output = face(shown.trace, step.output, view, by_head, against)
-        assert output is not None
-        self._faces = [*(found for found in faces if found is not None), output]
-        self.steps.show_step([found.data for found in self._faces[:-1]], output.data)
-
-    def _mark(self, view: View) -> None:
-        """Shade the query's row and ring the opened cell."""
-        rows = [view.query if found.of_query else None for found in self._faces]
-        self.steps.highlight(rows[:-1], rows[-1])
-        path, cell = self.session.state.cell or ("", ())
-        for found, matrix in zip(self._faces, self.steps.shown_views(), strict=True):
-            matrix.set_current(found.place(cell) if found.path == path else None)
-
-    @Slot()
     def play(self) -> None:
-        """Start or stop walking through the steps; from the last step it begins anew."""
-        if self._timer.isActive():
-            self._timer.stop()
-        elif view := self._view():
-            self._timer.start()
-            if "next" not in view.moves:
-                self.session.set(**view.end(last=False))
-        self.refresh()
+        """Start playing the walk, or pause it."""
+        self.walk.play()
+
+    def focus_step(self) -> None:
+        """Bring the keyboard to the numbers of the step, where the opened one is among them."""
+        shown = self._body.currentWidget()
+        target = self.one.word if shown is self.one else self.steps.in_use()
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def replace_token(self) -> None:
+        """Ask what is to stand in the place of the token that is looked from."""
+        self._lit.replace()
+
+    def order_tabs(self) -> None:
+        """The order of reading, for the Tab key."""
+        self._titles = self.parts.buttons()
+        parts = self._lit, self.walk, self._parameters, self.parts, self.one.switch, self.one
+        stops = [*self.models.controls(), *(stop for part in parts for stop in _stops(part))]
+        stops += [*self.steps.views, self.steps.output]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _view(self) -> View | None:
         shown = self.session.results.trace
         return view_of(self.session.state, shown.run) if shown else None
-
-    @Slot()
-    def _on_tick(self) -> None:
-        view = self._view()
-        if view is None or "next" not in view.moves:
-            self.play()
-        else:
-            self.session.set(**view.moved("next"))
 
     @Slot(str, object)
     def _on_model(self, name: str, value: object) -> None:
@@ -241,24 +206,16 @@ class AttentionPane(Pane):
         self.session.set(**{name: value}, **kept)
 
     @Slot(int)
-    def _on_stage(self, place: int) -> None:
-        self.session.set(stage=self._stages[place], step="")
-
-    @Slot(str)
-    def _on_moved(self, move: str) -> None:
-        if view := self._view():
-            self.session.set(**view.moved(move))
-
-    @Slot(int)
     def _on_part(self, place: int) -> None:
         if view := self._view():
             self.session.set(step=key(view.steps[place].output))
 
-    @Slot(int, int, int)
-    def _on_cell(self, place: int, row: int, col: int) -> None:
-        found = self._faces[place]
-        changes = {"query": row, "anchor": None} if found.of_query else {}
-        self.session.set(cell=(found.path, found.cell(row, col)), trail=(), **changes)
+
+def _stops(part: QWidget) -> list[QWidget]:
+    """What takes the keyboard in a part, in the order in which it was made."""
+    found = (part, *part.findChildren(QWidget))
+    here = (widget for widget in found if widget.window() is part.window())  # not in a menu
+    return [widget for widget in here if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
 
 
 def _is_of(shown: LayerTrace, state: State) -> bool:

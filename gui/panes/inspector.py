@@ -7,10 +7,11 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
 from gui.panes.base import Pane
+from gui.parts.read_cell import ReadCellPart
 from gui.session import Opened
 from gui.terms import term_rows
+from gui.view import back, forward
 from gui.view import opened as opening
-from gui.view import shown
 from gui.whatif import can_be_set, set_cell
 from gui.widgets import numbers
 from gui.widgets.plain import visible
@@ -27,12 +28,13 @@ class InspectorPane(Pane):
     watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed"})
 
     def build(self) -> None:
-        self._back = QToolButton(self)
-        self._back.setObjectName("inspector.back")
-        self._back.setText(self.tr("Back"))
+        self._back = self._button("back", self.tr("Back"))
         self._back.setToolTip(self.tr("Back to the number that this one was reached from (Backspace)"))
-        self._back.setShortcut("Backspace")
         self._back.clicked.connect(self._on_back)
+        self._forward = self._button("forward", self.tr("Forward"))
+        self._forward.setToolTip(self.tr("Forward again to the number gone back from (Shift+Backspace)"))
+        self._forward.clicked.connect(self._on_forward)
+        self._lent = False  # the focus of the table, to a button while there is no table
         self._place = self._label("inspector.place")
         self._line = QLineEdit(self)
         self._line.setObjectName("inspector.numpy")
@@ -57,6 +59,7 @@ class InspectorPane(Pane):
         self.table.opened.connect(self._on_link)
         head = QHBoxLayout()
         head.addWidget(self._back)
+        head.addWidget(self._forward)
         head.addWidget(self._order)
         head.addStretch(1)
         head.addWidget(self._value)
@@ -65,6 +68,7 @@ class InspectorPane(Pane):
         layout.setSpacing(4)
         for label in (self._place, self._verdict, self._parts, self._line):
             layout.addWidget(label)
+        layout.insertWidget(1, ReadCellPart(self.session, self))
         layout.addLayout(head)
         layout.addWidget(self.table, 1)
         layout.addStretch(0)
@@ -72,8 +76,10 @@ class InspectorPane(Pane):
     def refresh(self) -> None:
         opened, state = self.session.results.opened, self.session.state
         self._back.setEnabled(bool(state.trail))
+        self._forward.setEnabled(bool(state.ahead))
         filled = opened is not None and state.cell is not None
-        for widget in (self._line, self._parts, self._verdict, self._order, self._value, self._back, self.table):
+        buttons = self._back, self._forward
+        for widget in (self._line, self._parts, self._verdict, self._order, self._value, *buttons, self.table):
             widget.setVisible(filled)
         if opened is None or state.cell is None:
             error = self.session.results.failed.get("opened")
@@ -102,8 +108,23 @@ class InspectorPane(Pane):
         self._parts.setText("; ".join(parts))
         self._parts.setVisible(bool(parts))
         self._verdict.setText(self._compared(opened))
-        self.table.setVisible(step is not None)
+        self._show_table(step is not None)
         self.table.show_rows(term_rows(opened, largest_first=self._order.currentIndex() == 0))
+
+    def _show_table(self, on: bool) -> None:
+        """Keep the focus near while a number without terms is open, so that Backspace still leads back."""
+        if self.table.hasFocus() and not on:
+            self._lent = True
+            (self._back if self._back.isEnabled() else self._forward).setFocus()
+        self.table.setVisible(on)
+        if self._lent and on:
+            self._lent = False
+            if self._back.hasFocus() or self._forward.hasFocus():
+                self.table.setFocus()
+
+    def focus_terms(self) -> None:
+        """Bring the keyboard to the operands."""
+        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _compared(self, opened: Opened) -> str:
         shown_value, derived = opened.derivation.output.value, opened.derivation.arithmetic.result
@@ -132,6 +153,12 @@ class InspectorPane(Pane):
             self._value.clear()
             self.session.set(changes=(*state.changes, set_cell(*state.cell, value, opened.run.tokens)))
 
+    def _button(self, name: str, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"inspector.{name}")
+        button.setText(text)
+        return button
+
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
         label.setObjectName(name)
@@ -149,10 +176,13 @@ class InspectorPane(Pane):
 
     @Slot()
     def _on_back(self) -> None:
-        state, opened = self.session.state, self.session.results.opened
-        if state.trail and opened is not None:
-            path, cell = state.trail[-1]
-            self.session.set(cell=(path, cell), trail=state.trail[:-1], **shown(opened.run, path, cell))
+        if opened := self.session.results.opened:
+            self.session.set(**back(self.session.state, opened.run))
+
+    @Slot()
+    def _on_forward(self) -> None:
+        if opened := self.session.results.opened:
+            self.session.set(**forward(self.session.state, opened.run))
 
     @Slot(int)
     def _on_order(self, index: int) -> None:

@@ -27,10 +27,12 @@ class CheckPart(Pane):
     def refresh(self) -> None:
         shown, checked = self.session.results.trace, self.session.results.checked
         self.setVisible(shown is not None)
-        self.button.setText(self.tr("Check this"))
+        self.button.setText(self.tr("Check"))
+        self.button.setAccessibleName(self.tr("Check this"))
         self.button.setToolTip(
             self.tr(
-                "Derive every number of this step again by another road: double precision, other formulas"
+                "Check this: derive every number of this step again by another road, in double precision, and say how "
+                "far the two are apart"
             )
         )
         if shown is not None and checked is not None and checked.run is shown.run:
@@ -42,8 +44,9 @@ class CheckPart(Pane):
         if found.path != path:
             return
         place = where(found.path, found.cell, checked.run.tokens)
-        verdict = self.tr("agrees, {0}") if found.agrees else self.tr("DIFFERS, {0}")
-        self.button.setText(verdict.format(f"{found.difference:.0e}"))
+        sign, verdict = ("✓", self.tr("agrees, {0}")) if found.agrees else ("✗", self.tr("DIFFERS, {0}"))
+        self.button.setText(f"{sign} {found.difference:.0e}")
+        self.button.setAccessibleName(verdict.format(f"{found.difference:.0e}"))
         self.button.setToolTip(
             self.tr(
                 "Derived again in double precision: the largest difference is {0}, at {1}. Its largest number is {2}."

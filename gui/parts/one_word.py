@@ -1,16 +1,19 @@
 """One word's view in place of the matrices, for the stages from its query to its sum, and the switch to it."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout
 
-from gui.one_word import STAGES, word_story
+from gui.one_word import STAGES, told, word_story
 from gui.panes.base import Pane
+from gui.playing import filled_to
 from gui.theme import THEMES
 from gui.view import View, view_of
 from gui.widgets.segments import Segments
 from gui.widgets.word_view import WordView
+from gui.wording import numbered
 
 
 class OneWordPart(Pane):
@@ -18,7 +21,7 @@ class OneWordPart(Pane):
 
     watches: ClassVar[frozenset[str]] = frozenset(
         {"trace", "theme", "layer", "head", "query", "anchor", "stage", "step", "cell"}
-        | {"difference", "one_word"}
+        | {"difference", "one_word", "direction", "filled"}
     )
 
     def build(self) -> None:
@@ -32,26 +35,28 @@ class OneWordPart(Pane):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.word)
 
-    def tells(self, view: View) -> bool:
-        """Whether one word's view is chosen and there is one of this stage; differences are shown as matrices."""
-        state = self.session.state
-        return state.one_word and not state.difference and view.stage in STAGES
-
     def refresh(self) -> None:
         state, shown = self.session.state, self.session.results.trace
         self.word.set_theme(THEMES[state.theme])
         view = view_of(state, shown.run) if shown else None
         self._show_switch(view)
-        if shown and view and view.layer == shown.layer and self.tells(view):
-            self.word.set_story(word_story(shown.trace, view), state.cell)
+        if shown and view and view.layer == shown.layer and told(state, view):
+            story = word_story(shown.trace, view, filled_to(state, view))
+            note = self._about_direction(view) if state.direction == "looked_at" else ""
+            self.word.set_story(replace(story, note=note), state.cell)
+
+    def _about_direction(self, view: View) -> str:
+        """The table ends in one token's sum, so it tells where that looks, whichever way the sentence is lit."""
+        token = numbered(view.run.tokens, view.query)
+        return self.tr("Here: where “{0}” looks. For who looks at it, see Matrices.").format(token)
 
     def _show_switch(self, view: View | None) -> None:
         state = self.session.state
-        shown = state.one_word and not state.difference
-        self.switch.show_titles((self.tr("One word"), self.tr("Matrices")), 0 if shown else 1)
         if view is None or view.stage not in STAGES:
             self.switch.hide()
             return
+        shown = state.one_word and not state.difference
+        self.switch.show_titles((self.tr("One word"), self.tr("Matrices")), 0 if shown else 1)
         self.switch.setEnabled(not state.difference)
         reason = self.tr("Differences are shown as matrices")
         self.switch.setToolTip(

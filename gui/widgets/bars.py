@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.widgets import numbers
+from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, font
 
@@ -33,6 +34,16 @@ class Bars(PaintedArea):
         self.bars: tuple[Bar, ...] = ()
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        offer_copies(self)
+
+    def number(self) -> str:
+        """None of them is current."""
+        return ""
+
+    def tsv(self) -> str:
+        """All numbers with their names, in all digits."""
+        full = (numbers.undefined() if bar.value is None else numbers.exported(bar.value) for bar in self.bars)
+        return tsv(zip((bar.name for bar in self.bars), full, strict=True))
 
     def show_bars(self, bars: Sequence[Bar]) -> None:
         """Other numbers."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from engine.scales import colour_limit
-from gui.colormaps import diverging_levels, sequential_levels
+from gui.colormaps import LOG_LOW, diverging_levels, log_levels, sequential_levels
 from gui.theme import Role, Scale
 from gui.widgets import numbers
 from gui.widgets.plain import visible
@@ -30,8 +30,9 @@ class Form(NamedTuple):
 class MatrixData:
     """What a `MatrixView` shows.  Arrays must not be changed once they are handed over.
 
-    `limits` are the ends of the colour scale; without them weights run from 0 to 1 and signed values from
-    minus to plus their `colour_limit`.  Cells that are -inf are masked whatever `masked` says.
+    `limits` are the ends of the colour scale; without them weights run from 0 (or the low end of a logarithmic scale)
+    to 1 and signed values from minus to plus their `colour_limit`.  Cells that are -inf are masked, whatever `masked`
+    says.
     """
 
     values: NDArray[np.floating]  # [rows, cols]
@@ -48,6 +49,8 @@ class MatrixData:
     marked: Mask | None = None  # [rows, cols]: changed by hand
     digits: int = numbers.DIGITS
     meaning: str = ""  # what the title stands for
+    size: str = ""  # of the whole array, where this is a part of it
+    log: bool = False  # weights on a logarithmic colour scale
 
     def __post_init__(self) -> None:
         sizes = len(self.row_labels), len(self.col_labels)
@@ -79,7 +82,7 @@ class MatrixData:
     def ends(self) -> tuple[float, float]:
         """The values at the two ends of the colour scale."""
         if self.scale == "weights":
-            return self.limits or (0.0, 1.0)
+            return self.limits or (LOG_LOW if self.log else 0.0, 1.0)
         limit = max(map(abs, self.limits)) if self.limits else colour_limit(self._shown)
         return -limit, limit
 
@@ -92,6 +95,8 @@ class MatrixData:
     def beyond(self) -> tuple[bool, bool]:
         """Whether numbers lie below and above the ends of the colour scale, and have the colour of its end."""
         (low, high), found = self.ends, self._extremes
+        if self.log:  # what is below has the colour of nothing, which the legend says
+            low = -np.inf
         return min(found, default=low) < low, max(found, default=high) > high
 
     @cached_property
@@ -99,7 +104,7 @@ class MatrixData:
         """Where each cell lies on the colour scale.  [rows, cols]"""
         low, high = self.ends
         if self.scale == "weights":
-            return sequential_levels(self.values, low, high)
+            return (log_levels if self.log else sequential_levels)(self.values, low, high)
         return diverging_levels(self.values, high)
 
     @cached_property
@@ -126,6 +131,19 @@ class MatrixData:
     @cached_property
     def _extremes(self) -> list[float]:
         return numbers.extremes(self._shown)
+
+    def has(self, row: int, col: int) -> bool:
+        """Whether there is such a cell."""
+        return 0 <= row < self.rows and 0 <= col < self.cols
+
+    def about_colours(self) -> str:
+        """What the legend has no room to say."""
+        if not any(self.beyond):
+            return ""
+        end, largest = (numbers.short(number, self.digits) for number in (self.ends[1], self.largest))
+        return QCoreApplication.translate(
+            "matrix", "Numbers beyond {0} have the colour of the end; the largest is {1}."
+        ).format(end, largest)
 
     def number(self, row: int, col: int) -> str:
         """What stands in a cell; nothing where it is masked."""

@@ -38,13 +38,13 @@ class FramePainter:
         painter.fillRect(strip, ground)
         painter.fillRect(0, 0, 3, strip.height(), text if self.data.role else self.theme.colour("edge"))
         inner = strip.adjusted(PAD + 2, 0, -PAD, 0)
-        size = numbers.shape(self.data.rows, self.data.cols)
-        room = inner.width() - self.texts.width(size, TINY) - PAD
-        metrics = self.texts.metrics(SMALL, bold=True)
-        title = metrics.elidedText(self.data.title, Qt.TextElideMode.ElideRight, room)
+        metrics, small = self.texts.metrics(SMALL, bold=True), numbers.shape(self.data.rows, self.data.cols)
+        least = inner.width() - self.texts.width(small, TINY) - PAD
+        title = metrics.elidedText(self.data.title, Qt.TextElideMode.ElideRight, least)
         self._write(painter, inner, LEFT, title, text, bold=True)
-        if room > self.texts.width(title, SMALL, bold=True):
-            self._write(painter, inner, RIGHT, size, self.theme.colour("muted"), TINY)
+        room = inner.width() - self.texts.width(title, SMALL, bold=True) - PAD
+        size = next((size for size in (self.data.size, small) if 0 < self.texts.width(size, TINY) < room), "")
+        self._write(painter, inner, RIGHT, size, self.theme.colour("muted"), TINY)
 
     def axes(self, painter: QPainter) -> None:
         """Which way rows and columns run, in words."""
@@ -104,7 +104,7 @@ class FramePainter:
             return
         box, data = self.legend_box(), self.data
         parts = data.scale, data.ends, data.digits, data.beyond
-        taken = paint_legend(painter, box, self.theme, self.texts, *parts)
+        taken = paint_legend(painter, box, self.theme, self.texts, *parts, data.log)
         left = taken.right() + KEY_GAP if taken.isValid() else box.x()
         for swatch, word in self._keys():
             width = (SWATCH + 5 if swatch else 0) + self.texts.width(word, TINY)

@@ -1,6 +1,7 @@
 """Where everything of a matrix lies: cell sizes, headers, what is visible, and which cell is under a point."""
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import ceil
 
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -17,7 +18,6 @@ from gui.widgets.matrix_fit import (
     readable_width,
 )
 from gui.widgets.painting import SMALL, TINY, Texts
-from gui.widgets.plain import visible
 
 TITLE, AXIS, LEGEND = 24, 18, 22  # heights of the strips
 CELL_HEIGHT = 20  # of a cell that can be read
@@ -53,12 +53,12 @@ class MatrixLayout:
     form: Form  # how numbers are written
     whole_cells: bool  # cells are not cut at the edges of the view
 
-    @property
+    @cached_property
     def content(self) -> QSize:
         """The size of all cells."""
         return QSize(self.x(self.cols), self.y(self.rows))
 
-    @property
+    @cached_property
     def body(self) -> QRect:
         """The part of the view in which cells are seen."""
         width = self._shown(self.content.width(), self.view.width() - self.left, self.cell_w)
@@ -165,7 +165,7 @@ def along(axis: str, arrow: str = "\u2192") -> str:
 
 def _row_header(data: MatrixData, view: QSize, texts: Texts) -> int:
     limit = min(LABEL_LIMIT, max(view.width() // 3, 24))
-    labels = max((texts.width(visible(label), SMALL) for label in data.row_labels), default=0)
+    labels = texts.longest(data.row_labels, SMALL)
     axes = max(texts.width(along(axis), TINY) for axis in (data.row_axis, data.col_axis))
     return max(min(labels, limit), min(axes, view.width() // 3)) + 2 * PAD
 
@@ -197,8 +197,8 @@ def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> t
     """The height of the column labels, and whether they stand upright."""
     if not any(data.col_labels):
         return AXIS if data.row_axis else 4, False
-    longest = _longest_label(data, texts)
-    if longest + 6 <= cell_w or _counted(data):
+    longest = texts.longest(data.col_labels, SMALL)
+    if longest + 6 <= cell_w or _counted(data.col_labels):
         return CELL_HEIGHT, False
     limit = min(LABEL_LIMIT, max(view.height() // 3, 24))
     return max(min(longest, limit) + PAD, 2 * AXIS), True
@@ -212,7 +212,8 @@ def _spared(data: MatrixData, room: int, labels_h: int) -> int:
 
 def _col_stride(data: MatrixData, texts: Texts, cell_w: float, rotated: bool) -> int:
     """Every how many columns a label finds room."""
-    room = UPRIGHT if rotated else _longest_label(data, texts) + PAD if _counted(data) else 0
+    labels = data.col_labels
+    room = UPRIGHT if rotated else texts.longest(labels, SMALL) + PAD if _counted(labels) else 0
     return _stride(room / cell_w)
 
 
@@ -220,12 +221,9 @@ def _row_stride(cell_h: float) -> int:
     return 1 if cell_h >= LEAST_OF_FEW else _stride(UPRIGHT / cell_h)
 
 
-def _counted(data: MatrixData) -> bool:
-    return all(label.isdigit() for label in data.col_labels)
-
-
-def _longest_label(data: MatrixData, texts: Texts) -> int:
-    return max((texts.width(visible(label), SMALL) for label in data.col_labels), default=0)
+@lru_cache(maxsize=64)
+def _counted(labels: tuple[str, ...]) -> bool:
+    return all(label.isdigit() for label in labels)
 
 
 def _stride(least: float) -> int:

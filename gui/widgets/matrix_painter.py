@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPolygon
+from PySide6.QtGui import QColor, QImage, QPainter, QPolygon
 
 from gui.colormaps import word
 from gui.theme import Theme
@@ -14,8 +14,10 @@ from gui.widgets import numbers
 from gui.widgets.blocks import resize, resize_levels
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_layout import MatrixLayout
-from gui.widgets.painting import Drawn, Texts, hatch
+from gui.widgets.painting import Texts, font, hatch, is_vector
 
+Written = list[tuple[str, str]]  # text and colour of each cell
+KEPT_ROWS = 1024
 HATCHED = 6  # points; smaller masked cells are plain
 GRIDDED = 12
 CORNER = 7
@@ -41,6 +43,7 @@ class CellPicture:
         ground = theme.hatch if tiny else theme.hatch_ground
         pixels[resize(data.hidden, rows, cols, np.logical_and)] = word(ground)
         self.pixels = np.ascontiguousarray(pixels)  # QImage looks into this memory: keep it
+        self.written: dict[object, Written] = {}  # numbers of a part of a row, in a form
         self.image = QImage(self.pixels.data, cols, rows, cols * 4, QImage.Format.Format_RGB32)
 
 
@@ -69,9 +72,22 @@ class CellPainter:
         rows, cols = self.layout.visible(offset)
         self._hatching(painter, rows, cols, offset)
         self._grid(painter, rows, cols, offset)
-        self._numbers(painter, rows, cols, offset)
+        self._numbers(painter, picture, rows, cols, offset)
         self._corners(painter, rows, cols, offset)
         painter.restore()
+
+    def lines(self, painter: QPainter, offset: QPoint, marks: Marks) -> None:
+        """Along the row and the column that are pointed out."""
+        layout, body, (row, col) = self.layout, self.layout.body, (marks.row, marks.col)
+        painter.setClipRect(body)
+        if row is not None and row < layout.rows:
+            box = layout.cell(row, 0, offset)
+            for y in (box.y() - 1, box.bottom() - 1):
+                painter.fillRect(body.x(), y, body.width(), 2, self.theme.colour("q"))
+        if col is not None and col < layout.cols:
+            box = layout.cell(0, col, offset)
+            for x in (box.x() - 1, box.right() - 1):
+                painter.fillRect(x, body.y(), 2, body.height(), self.theme.colour("k"))
 
     def _revealed(self, body: QRect, offset: QPoint, marks: Marks) -> QRect:
         if marks.revealed is None:
@@ -86,7 +102,7 @@ class CellPainter:
         painter.drawImage(QRectF(body), picture.image, source)
 
     def _hatching(self, painter: QPainter, rows: range, cols: range, offset: QPoint) -> None:
-        if min(self.layout.cell_w, self.layout.cell_h) < HATCHED:
+        if min(self.layout.cell_w, self.layout.cell_h) < HATCHED or not self.data.hidden.any():
             return
         for row in rows:
             for first, last in _runs(self.data.hidden[row, cols.start : cols.stop]):
@@ -106,18 +122,19 @@ class CellPainter:
             x, width = _hairline(self.layout.cell(0, col, offset).right() + 1, density)
             painter.fillRect(QRectF(x, body.y(), width, body.height()), line)
 
-    def _numbers(self, painter: QPainter, rows: range, cols: range, offset: QPoint) -> None:
+    def _numbers(
+        self, painter: QPainter, picture: CellPicture, rows: range, cols: range, offset: QPoint
+    ) -> None:
         if not self.layout.number_px:
             return
         density = painter.device().devicePixelRatioF()
+        number = self._text_of_number if is_vector(painter) else self._number
         lefts = [self.layout.cell(0, col, offset).x() for col in cols]
         for row in rows:
             top = self.layout.cell(row, 0, offset).y()
-            for left, (text, colour) in zip(lefts, self._texts(row, cols), strict=True):
+            for left, (text, colour) in zip(lefts, self._known_texts(picture, row, cols), strict=True):
                 if text:
-                    self._number(
-                        painter, left, top, self.texts.drawn(text, colour, self.layout.number_px, density)
-                    )
+                    number(painter, left, top, text, colour, density)
 
     def _corners(self, painter: QPainter, rows: range, cols: range, offset: QPoint) -> None:
         """A corner in the colour of warnings on each cell that was changed by hand."""
@@ -130,11 +147,33 @@ class CellPainter:
                 self.theme,
             )
 
-    def _number(self, painter: QPainter, left: int, top: int, drawn: Drawn) -> None:
+    def _number(
+        self, painter: QPainter, left: int, top: int, text: str, colour: str, density: float
+    ) -> None:
+        drawn = self.texts.drawn(text, colour, self.layout.number_px, density)
         x = left + (int(self.layout.cell_w) - 1 - drawn.width) // 2
         painter.drawPixmap(x, top + (int(self.layout.cell_h) - 1 - drawn.height) // 2, drawn.pixmap)
 
-    def _texts(self, row: int, cols: range) -> list[tuple[str, str]]:
+    def _text_of_number(
+        self, painter: QPainter, left: int, top: int, text: str, colour: str, density: float
+    ) -> None:
+        """Where a pixmap would stay pixels."""
+        painter.setFont(font(self.layout.number_px))
+        painter.setPen(QColor(colour))
+        box = QRect(left, top, int(self.layout.cell_w) - 1, int(self.layout.cell_h) - 1)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _known_texts(self, picture: CellPicture, row: int, cols: range) -> Written:
+        """The texts of a row, made once for each part of it that comes into sight."""
+        asked = row, cols, self.layout.form, self.layout.number_px, self.layout.cell_w
+        found = picture.written.get(asked)
+        if found is None:
+            if len(picture.written) >= KEPT_ROWS:
+                picture.written.clear()
+            found = picture.written[asked] = self._texts(row, cols)
+        return found
+
+    def _texts(self, row: int, cols: range) -> Written:
         """Text and colour of each cell of a row; no text where it is masked."""
         part, data = slice(cols.start, cols.stop), self.data
         inks = self.inks[data.levels[row, part]].tolist()

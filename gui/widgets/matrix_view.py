@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -16,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.widgets import numbers
+from gui.widgets.copying import offer_copies
 from gui.widgets.matrix_canvas import MatrixCanvas
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_frame import FramePainter
@@ -30,6 +30,11 @@ ZOOMS: dict[int, float] = {
     Qt.Key.Key_Equal: ZOOM_STEP,
     Qt.Key.Key_Minus: 1 / ZOOM_STEP,
 }
+BY_KEY = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 FAR = 1_000_000
 MOVES: dict[int, Cell] = {
@@ -60,9 +65,10 @@ class MatrixView(MatrixCanvas):
         self.tooltip_for: Callable[[int, int], str] | None = None
         self.current: Cell | None = None
         self._hover: Cell | None = None
+        self.copies = offer_copies(self)
 
     def set_data(self, data: MatrixData | None) -> None:
-        if data is None or (self.current and not self._inside(self.current, data)):
+        if data is None or (self.current and not data.has(*self.current)):
             self.current = None
         self._hover = None
         super().set_data(data)
@@ -73,7 +79,7 @@ class MatrixView(MatrixCanvas):
     def set_current(self, cell: Cell | None) -> None:
         """Move the current cell, without a signal."""
         before = self.current
-        self.current = cell if self.data is not None and cell and self._inside(cell, self.data) else None
+        self.current = cell if self.data is not None and cell and self.data.has(*cell) else None
         if self.current and self.current != before:
             self.show_cell(*self.current)
         self._announce()
@@ -85,10 +91,13 @@ class MatrixView(MatrixCanvas):
             return self.tooltip_for(*cell)
         return self.data.describe(*cell) if self.data is not None else ""
 
-    def copy(self) -> None:
-        """Put the matrix on the clipboard, tab-separated, in full precision."""
-        if self.data is not None:
-            QGuiApplication.clipboard().setText(self.data.tsv())
+    def number(self) -> str:
+        """Of the current cell, in full precision."""
+        return numbers.exported(self.data.values[self.current]) if self.data and self.current else ""
+
+    def tsv(self) -> str:
+        """The matrix with its labels, tab-separated, in full precision."""
+        return self.data.tsv() if self.data is not None else ""
 
     def tip_at(self, point: QPoint) -> tuple[str, QRect]:
         if self.arranged is None or self.data is None:
@@ -101,7 +110,7 @@ class MatrixView(MatrixCanvas):
         if point.y() < self.arranged.title_h:
             return self.data.meaning or self.data.title, QRect()
         if self.arranged.legend_h and point.y() > body.bottom():
-            return self._about_colours(self.data), QRect()
+            return self.data.about_colours(), QRect()
         if cell := self.arranged.cell_at(QPoint(point.x(), body.y()), self.offset()):
             return visible(self.data.col_labels[cell[1]]), QRect()
         return "", QRect()
@@ -137,7 +146,7 @@ class MatrixView(MatrixCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
+            self.copies.copy_table()
         elif key in MOVES and self.data is not None:
             self._step(MOVES[key], self.data)
         elif key in ENTER and self.current:
@@ -150,8 +159,7 @@ class MatrixView(MatrixCanvas):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        if by_key and self.current is None and self.data is not None:
+        if event.reason() in BY_KEY and self.current is None and self.data is not None:
             self._step((0, 0), self.data)
         super().focusInEvent(event)
 
@@ -164,14 +172,6 @@ class MatrixView(MatrixCanvas):
             QToolTip.showText(self.viewport().mapToGlobal(clear), tooltip(text), self.viewport(), box)
             return True
         return super().viewportEvent(event)
-
-    def _about_colours(self, data: MatrixData) -> str:
-        """What the legend has no room to say."""
-        if not any(data.beyond):
-            return ""
-        return self.tr("Numbers beyond {0} have the colour of the end; the largest is {1}.").format(
-            numbers.short(data.ends[1], data.digits), numbers.short(data.largest, data.digits)
-        )
 
     def _cell_under(self, event: QMouseEvent) -> Cell | None:
         if self.arranged is None:
@@ -199,9 +199,6 @@ class MatrixView(MatrixCanvas):
 
     def _announce(self) -> None:
         self.setAccessibleDescription(self.describe(self.current) if self.current else "")
-
-    def _inside(self, cell: Cell, data: MatrixData) -> bool:
-        return 0 <= cell[0] < data.rows and 0 <= cell[1] < data.cols
 
     def _paint_hover(self, painter: QPainter, frame: FramePainter, cell: Cell) -> None:
         offset, layout = self.offset(), frame.layout

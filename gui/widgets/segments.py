@@ -3,6 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QToolButton, QWidget
 
+DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+
 
 class Segments(QWidget):
     """``chosen`` carries the place of the title that was clicked.  Hidden when there is nothing to choose."""
@@ -14,35 +16,45 @@ class Segments(QWidget):
         self.setProperty("stacked", vertical)
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(self.chosen)
-        along = QBoxLayout.Direction.TopToBottom if vertical else QBoxLayout.Direction.LeftToRight
-        self._row = QBoxLayout(along, self)
+        self._row = QBoxLayout(DOWN if vertical else ACROSS, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(1)
         self._row.addStretch(1)
         self._titles: tuple[str, ...] = ()
 
+    def set_vertical(self, vertical: bool) -> None:
+        """Stand one above the other, or side by side."""
+        self._row.setDirection(DOWN if vertical else ACROSS)
+
     def show_titles(self, titles: tuple[str, ...], current: int) -> None:
-        """Offer these titles; the buttons are made anew only when the titles differ."""
+        """Offer these titles; buttons are added or taken away only when there are more or fewer than before."""
+        if len(titles) < 2:
+            self.hide()
+            return
         if titles != self._titles:
             self._titles = titles
-            for button in self._group.buttons():
+            for place, title in enumerate(titles):
+                self._button(place).setText(title)
+            for button in self._group.buttons()[len(titles) :]:
                 self._group.removeButton(button)
                 button.hide()
                 button.deleteLater()
-            for place, title in enumerate(titles):
-                self._add(place, title)
         self._group.button(current).setChecked(True)
-        self.setVisible(len(titles) > 1)
+        self.show()
 
     def buttons(self) -> list[QAbstractButton]:
         """The titles' buttons, in order."""
         return self._group.buttons()
 
-    def _add(self, place: int, title: str) -> None:
+    def _button(self, place: int) -> QAbstractButton:
+        """The button of a place, made when there was none."""
+        if found := self._group.button(place):
+            return found
         button = QToolButton(self)
         button.setObjectName(f"{self.objectName()}.{place}")
-        button.setText(title)
         button.setCheckable(True)
         button.setAutoRaise(True)
         self._group.addButton(button, place)
         self._row.insertWidget(place, button)
+        button.show()  # by itself it would come only with the next turn of the event loop
+        return button

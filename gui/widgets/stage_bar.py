@@ -1,11 +1,12 @@
-"""A row of stages to walk through: first, previous step, each stage, next step, last, play."""
+"""A row of stages to walk through: first, previous step, each stage, next step, last, play and its speed."""
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from gui.theme import Theme
 from gui.widgets.icons import icon
+from gui.widgets.pace_button import PaceButton
 
 KEYS = {
     Qt.Key.Key_Left: "previous",
@@ -13,12 +14,14 @@ KEYS = {
     Qt.Key.Key_Home: "first",
     Qt.Key.Key_End: "last",
 }
+FASTER = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+PLAIN = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ShiftModifier
 ICON = QSize(16, 16)
 LEAST = 16  # width to which a step may shrink in a narrow window; its tooltip still says its title
 
 
 class StageBar(QWidget):
-    """Left, Right, Home and End walk while it has the focus.
+    """Left, Right, Home and End walk while it has the focus; Space plays or pauses, plus and minus change the speed.
 
     ``chosen`` carries the place of a stage; ``moved`` is "first", "previous", "next" or "last".
     """
@@ -34,7 +37,7 @@ class StageBar(QWidget):
         self._group.setExclusive(True)
         self._group.idClicked.connect(self._on_clicked)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # or its focus would not show
-        self._look = "", False
+        self._look: tuple[str, bool] | None = None
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -50,13 +53,18 @@ class StageBar(QWidget):
         self.play = QToolButton(self)
         self.play.setObjectName("stage.play")
         self.play.setAutoRaise(True)
+        self.play.setIconSize(ICON)
+        self.play.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.play.clicked.connect(self.play_pressed)
+        self.pace = PaceButton(self)
+        self.pace.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for part in ("first", "previous"):
             layout.addWidget(self._moves[part])
         layout.addLayout(self._steps, 1)
         for part in ("next", "last"):
             layout.addWidget(self._moves[part])
         layout.addWidget(self.play)
+        layout.addWidget(self.pace)
 
     def set_stages(self, titles: tuple[str, ...], tips: tuple[str, ...]) -> None:
         """Show these steps; the buttons are made anew."""
@@ -75,6 +83,7 @@ class StageBar(QWidget):
             button.setMinimumWidth(LEAST)
             self._group.addButton(button, place)
             self._steps.insertWidget(place, button)
+        self._fit()
 
     def set_current(self, place: int, possible: frozenset[str]) -> None:
         """Show where one is and which moves there are from there."""
@@ -85,24 +94,44 @@ class StageBar(QWidget):
 
     def set_look(self, theme: Theme, playing: bool) -> None:
         """Icons in the theme's colours; the play button shows what it will do."""
-        if (theme.name, playing) == self._look:
+        before, self._look = self._look, (theme.name, playing)
+        if before == self._look:
             return
-        self._look = theme.name, playing
-        for name, button in self._moves.items():
-            button.setIcon(icon(name, theme))
+        if before is None or before[0] != theme.name:
+            for name, button in self._moves.items():
+                button.setIcon(icon(name, theme))
         self.play.setIcon(icon("pause" if playing else "play", theme))
-        self.play.setToolTip(self.tr("Pause") if playing else self.tr("Play the steps one after another"))
+        self.play.setToolTip(
+            self.tr("Pause and keep the place (Space, Ctrl+Space); Escape or any click stops")
+            if playing
+            else self.tr("Play: fill this step row by row, then the next (Space, Ctrl+Space)")
+        )
         self.play.setAccessibleName(self.play.toolTip())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where titles need the room, the ends of the layer are reached by Home and End alone."""
+        spaces = 2 * self.play.fontMetrics().horizontalAdvance(" ")  # that a title can do without
+        needed = sum(button.sizeHint().width() - spaces for button in self._group.buttons())
+        needed += sum(button.sizeHint().width() for button in (*self._moves.values(), self.play, self.pace))
+        for end in ("first", "last"):
+            self._moves[end].setVisible(needed + len(self._group.buttons()) + len(self._moves) <= self.width())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        move = KEYS.get(Qt.Key(event.key()))
-        if move is None or event.modifiers() not in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.KeypadModifier,
-        ):
+        key = Qt.Key(event.key())
+        if event.modifiers() not in PLAIN:
             super().keyPressEvent(event)
+        elif key == Qt.Key.Key_Space:
+            self.play_pressed.emit()
+        elif key in FASTER:
+            self.pace.step(FASTER[key])
+        elif key in KEYS:
+            self._go(KEYS[key])
         else:
-            self._go(move)
+            super().keyPressEvent(event)
 
     def _move(self, name: str, tip: str) -> QToolButton:
         button = QToolButton(self)

@@ -1,8 +1,9 @@
 """What goes into a step and what comes out, side by side as matrices."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -46,6 +47,7 @@ class StepView(QWidget):
         self._count = 0
         self._together: list[MatrixCanvas] = []
         self._busy = False
+        self._stale = False  # a matrix has another size than when they were drawn alike
 
     def set_theme(self, theme: Theme) -> None:
         for view in (*self.views, self.output):
@@ -82,20 +84,25 @@ class StepView(QWidget):
         """The matrices in use, the output last."""
         return [*self.views[: self._count], self.output]
 
-    def highlight(self, rows: Sequence[int | None], output_row: int | None) -> None:
-        """Mark a row of each input and of the output."""
-        shown, marked = self.shown_views(), [*rows, output_row]
-        self._together = rows_together(shown, marked)
-        for view, row in zip(shown, marked, strict=True):
-            view.set_highlight(row=row)
+    def in_use(self) -> MatrixView:
+        """The matrix that has a current cell, or else the output."""
+        return next((view for view in self.shown_views() if view.current), self.output)
+
+    def highlight(self, rows: Sequence[int | None], cols: Sequence[int | None] = ()) -> None:
+        """Mark a row and a column of each matrix, the output last."""
+        shown = self.shown_views()
+        self._together = rows_together(shown, rows)
+        for view, row, col in zip_longest(shown, rows, cols):
+            view.set_highlight(row, col)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._harmonise()
+        if self._stale:
+            self._harmonise()
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
+        if event.type() == QEvent.Type.LayoutRequest and self._stale:
             self._harmonise()
         return done
 
@@ -103,31 +110,39 @@ class StepView(QWidget):
         view = MatrixView(self)
         view.setObjectName(name)
         view.activated.connect(self._on_activated)
-        view.resized.connect(self._harmonise)
+        view.resized.connect(self._on_resized)
         view.scrolled.connect(self._on_scrolled)
         return view
 
     @Slot()
+    def _on_resized(self) -> None:
+        """Once for all matrices that a change of layout resizes, and before they are painted."""
+        if not self._busy and not self._stale:
+            self._stale = True
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
     def _harmonise(self) -> None:
         """Draw alike what is alike, and stand the arrow at the middle of the output's cells."""
         if self._busy:
             return
-        self._busy = True
+        self._busy, self._stale = True, False
         harmonise(self.shown_views())
         if self.output.arranged:
             middle = self.output.arranged.body.center().y() - self._arrow.fontMetrics().height() // 2
             self._arrow.setContentsMargins(0, max(middle, 0), 0, 0)
+        for view in self._together[:-1]:
+            view.show_row_first(self._together[-1].first_row, by_hand=False)
         self._busy = False
 
     @Slot(int)
     def _on_scrolled(self, row: int) -> None:
         sender = self.sender()
-        if self._busy or sender not in self._together:
+        if self._busy or not isinstance(sender, MatrixCanvas) or sender not in self._together:
             return
         self._busy = True
         for view in self._together:
             if view is not sender:
-                view.show_row_first(row)
+                view.show_row_first(row, by_hand=not sender.seeks)
         self._busy = False
 
     @Slot(int, int)

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painting import SMALL, font
 
 Index = QModelIndex | QPersistentModelIndex
@@ -15,12 +16,18 @@ ROW_HEIGHT = 20
 
 @dataclass(frozen=True)
 class TermRows:
-    """The table's content: ``text`` and ``link`` are asked by row and column; None is no link."""
+    """The table's content: ``text`` and ``link`` are asked by row and column, as is ``exact``, the text with all
+    digits; None is no link.
+    """
 
     headers: tuple[str, ...]
     count: int
     text: Callable[[int, int], str]
     link: Callable[[int, int], object | None]
+    exact: Callable[[int, int], str] | None = None
+
+    def copied(self, row: int, col: int) -> str:
+        return (self.exact or self.text)(row, col)
 
 
 class TermsModel(QAbstractTableModel):
@@ -63,7 +70,9 @@ class TermsModel(QAbstractTableModel):
 
 
 class TermsTable(QTableView):
-    """``opened`` carries the link of a cell that was double-clicked or entered."""
+    """Up and Down choose a term.  ``opened`` carries the link of a cell that was double-clicked or entered, or the
+    first of its row.
+    """
 
     opened = Signal(object)
 
@@ -84,19 +93,37 @@ class TermsTable(QTableView):
         rows.setDefaultSectionSize(ROW_HEIGHT)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.doubleClicked.connect(self._open)
+        self._copies = offer_copies(self)
 
     def show_rows(self, rows: TermRows | None) -> None:
         self._model.show_rows(rows)
+        if self.hasFocus():
+            self._choose_first()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason and self._link(self.currentIndex()) is None:
+            self._choose_first()
+
+    def _choose_first(self) -> None:
+        self.setCurrentIndex(self._model.index(0, 0))
+
+    def number(self) -> str:
+        """What stands in the current cell, with all digits."""
+        rows, index = self._model.rows, self.currentIndex()
+        return rows.copied(index.row(), index.column()) if rows and index.isValid() else ""
+
+    def tsv(self) -> str:
+        """The whole table, with all digits."""
+        rows = self._model.rows
+        if rows is None:
+            return ""
+        columns = range(len(rows.headers))
+        return tsv([rows.headers, *([rows.copied(row, col) for col in columns] for row in range(rows.count))])
 
     def copy(self) -> None:
         """Put the table on the clipboard, tab-separated."""
-        model = self._model
-        if model.rows is None:
-            return
-        columns = range(len(model.rows.headers))
-        body = ([model.rows.text(row, col) for col in columns] for row in range(model.rows.count))
-        lines = ["\t".join(line) for line in (model.rows.headers, *body)]
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        self._copies.copy_table()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -108,7 +135,14 @@ class TermsTable(QTableView):
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
-        if index.isValid() and self._model.rows is not None:
-            link = self._model.rows.link(index.row(), index.column())
-            if link is not None:
-                self.opened.emit(link)
+        if (link := self._link(index)) is not None:
+            self.opened.emit(link)
+
+    def _link(self, index: QModelIndex) -> object | None:
+        """Where a cell leads, or else the first of its row that leads anywhere."""
+        rows = self._model.rows
+        if rows is None or not index.isValid():
+            return None
+        columns = index.column(), *range(len(rows.headers))
+        links = (rows.link(index.row(), column) for column in columns)
+        return next((link for link in links if link is not None), None)

@@ -65,7 +65,7 @@ class WordLayout:
         row = (point.y() - HEAD + self.shift.y()) // self.row - 1 if in_keys else 0
         for name in COLUMNS if in_keys else tuple(OVER):
             column, part = self.column(name), story.parts[name]
-            if part.shown and column.contains(point):
+            if story.there(name, row) and column.contains(point):
                 col = (point.x() - column.x()) // self.cell if part.values.shape[1] > 1 else 0
                 return Slot(name, row, min(col, part.values.shape[1] - 1))
         return None

@@ -38,6 +38,7 @@ class WordPainter:
                 self.painter.fillRect(self._ground(name), self._tint(part))
         for name in (*VECTORS, *NUMBERS):
             self._heading(name)
+        self._note()
         self._own("q", self._name("q"))
         self._own("z", self._name("z"))
         self.painter.setClipRect(layout.keys_box)
@@ -78,6 +79,15 @@ class WordPainter:
             return
         if name in VECTORS and part.shown:
             self._text(box, RIGHT, f"±{numbers.short(part.limit)}", self.theme.colour("muted"))
+            box.setLeft(box.x() + self.texts.width(part.title, TINY, bold=True) + REACH)
+            self._text(box, LEFT, numbers.shape(*part.values.shape), self.theme.colour("muted"))
+
+    def _note(self) -> None:
+        """Beside the query, above the numbers."""
+        top, height = self.layout.line(-1)
+        left, right = self.layout.column("scores").x() + EDGE, self.layout.column("v").x() - REACH
+        text = self.texts.metrics(TINY).elidedText(self.story.note, Qt.TextElideMode.ElideRight, right - left)
+        self._text(QRect(left, top, right - left, height), LEFT, text, self.theme.colour("warning"))
 
     def _own(self, name: str, label: str) -> None:
         part, layout = self.story.parts[name], self.layout
@@ -89,7 +99,7 @@ class WordPainter:
             end = column.x() - REACH - EDGE
             box = QRect(end - layout.label - 2 * WEIGHT, top, layout.label + 2 * WEIGHT, height)
         colour = self._ink(part)
-        self._text(box, RIGHT, label if part.shown else "", colour, part.moment == "now")
+        self._text(box, RIGHT, label if self.story.there(name, 0) else "", colour, part.moment == "now")
         self._strip(name, 0)
 
     def _label(self, row: int) -> None:
@@ -103,7 +113,7 @@ class WordPainter:
     def _strip(self, name: str, row: int) -> None:
         """A vector as a line of coloured cells."""
         part, layout = self.story.parts[name], self.layout
-        if not part.shown:
+        if not self.story.there(name, row):
             return
         top, height = layout.line({"q": -1, "z": layout.keys}.get(name, row))
         inset = 2 if name in ("q", "z") else 1
@@ -120,7 +130,7 @@ class WordPainter:
 
     def _number(self, name: str, row: int) -> None:
         part, layout = self.story.parts[name], self.layout
-        if not part.shown:
+        if not self.story.there(name, row):
             return
         (left, width), (top, height) = layout.columns[name], layout.line(row)
         box = QRect(left - layout.shift.x(), top, width, height)

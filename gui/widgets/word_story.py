@@ -51,16 +51,29 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class WordStory:
-    """How one token looks at all: ``parts`` are q, k, scores, scaled, masked, weights, v and z."""
+    """How one token looks at all: ``parts`` are q, k, scores, scaled, masked, weights, v and z.
+
+    ``filled``: the last key for which the numbers of this moment are there; the sum comes after all keys.
+    """
 
     tokens: tuple[str, ...]  # the keys
     query: int
     parts: Mapping[str, Part]
+    filled: int | None = None  # None: all of them
+    note: str = ""  # what there is to say about the whole table
+
+    def there(self, name: str, row: int) -> bool:
+        """Whether a part's line is to be seen yet."""
+        part = self.parts[name]
+        if self.filled is None or part.moment != "now":
+            return part.shown
+        return name != "z" and row <= self.filled
 
     def slot_of(self, path: str, cell: Cell) -> Slot | None:
         """Where a cell of an array stands, if it is to be seen."""
         for name, part in self.parts.items():
-            if part.path == path and part.shown and (found := part.place(cell)):
+            found = part.place(cell) if part.path == path else None
+            if found and self.there(name, found[0]):
                 return Slot(name, *found)
         return None
 
@@ -68,8 +81,8 @@ class WordStory:
         """The numbers in a line, from left to right: -1 is the query's line; after the keys' lines comes the sum's."""
         own = {-1: "q", len(self.tokens): "z"}.get(index)
         row = 0 if own else index
-        parts = [(name, self.parts[name]) for name in ([own] if own else COLUMNS)]
-        return [Slot(name, row, i) for name, part in parts if part.shown for i in range(part.values.shape[1])]
+        there = [name for name in ([own] if own else COLUMNS) if self.there(name, row)]
+        return [Slot(name, row, i) for name in there for i in range(self.parts[name].values.shape[1])]
 
     def line_of(self, slot: Slot) -> int:
         """The line in which a number stands."""

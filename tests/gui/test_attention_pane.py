@@ -9,6 +9,7 @@ from engine.errors import EmptySentenceError
 from engine.examples import SWEET
 from gui.panes.attention import AttentionPane
 from gui.session import Session
+from gui.view import view_of
 
 
 @pytest.fixture
@@ -42,15 +43,17 @@ def test_the_default_example_shows_the_two_numbers(pane, made):
 
 def test_every_stage_shows_the_arrays_of_its_step(pane):
     shown = pane.session.results.trace
-    for place in range(13):
+    stages = view_of(pane.session.state, shown.run).stages
+    for place, stage in enumerate(stages):
         pane.bar.chosen.emit(place)
-        for view, found in zip(pane.steps.shown_views(), pane._faces, strict=True):
+        for view, found in zip(pane.steps.shown_views(), pane._matrices.faces, strict=True):
             drawn = view.data.values
             row, col = drawn.shape[0] // 2, drawn.shape[1] // 2
             assert drawn[row, col] == shown.trace[found.path][found.cell(row, col)]
             assert view.isVisibleTo(pane)
         assert pane.findChild(QLabel, "attention.sentence").text()
-    assert pane.session.state.stage == "norm_2"
+        assert pane.session.state.stage == stage
+    assert stages[-1] == "norm_2"
 
 
 def press(qtbot, pane, key):
@@ -76,16 +79,6 @@ def test_moves_that_lead_nowhere_are_off(pane, made):
     assert not pane.findChild(QToolButton, "stage.first").isEnabled()
     assert not pane.findChild(QToolButton, "stage.previous").isEnabled()
     assert pane.findChild(QToolButton, "stage.next").isEnabled()
-
-
-def test_play_walks_and_begins_anew_from_the_last_step(pane, made):
-    publish(pane, made, layer=5, stage="norm_2", step="norm2")
-    pane.play()
-    assert pane.session.state.stage == "input"
-    pane._timer.timeout.emit()
-    assert (pane.session.state.stage, pane.session.state.step) == ("qkv", "attn.q")
-    pane.play()
-    assert not pane._timer.isActive()
 
 
 def test_a_token_is_chosen_by_a_click(pane):
@@ -188,3 +181,22 @@ def test_nothing_yet_is_said_so(qtbot):
     empty.show()
     assert not empty.strip.isVisible()
     assert np.all([not view.isVisible() for view in empty.steps.views])
+
+
+@pytest.mark.parametrize(
+    ("stage", "step", "sizes"),
+    [
+        ("qkv", "attn.q", ["12 × 384", "384 × 12 heads × 32", "12 heads × 32", "12 heads × 12 × 32"]),
+        ("scores", "", ["12 heads × 12 × 32", "12 heads × 12 × 32", "12 heads × 12 × 12"]),
+        ("output", "attn.out", ["12 × 384", "384 × 384", "384", "12 × 384"]),
+        ("norm", "norm1.mean", ["12 × 384", "12 × 1"]),
+    ],
+)
+def test_matrices_say_the_size_of_the_whole_array(pane, stage, step, sizes):
+    pane.session.set(stage=stage, step=step, one_word=False)
+    assert [view.data.size for view in pane.steps.shown_views()] == sizes
+
+
+def test_one_head_is_not_many(pane, made):
+    publish(pane, made, source="fresh", heads=1, d_head=8, stage="scores", step="")
+    assert pane.steps.output.data.size == "1 head × 10 × 10"

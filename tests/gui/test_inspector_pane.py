@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QToolButton
 from engine.trace import never_stop
 from gui.panes.inspector import InspectorPane
 from gui.session import Session, State
+from gui.widgets import numbers
 from gui.workroom import Workroom
 
 CELL = ("blocks.3.attn.scores", (1, 7, 2))
@@ -118,3 +119,42 @@ def test_columns_are_headed_by_the_arrays_of_their_operands(pane, workroom, cell
     across = Qt.Orientation.Horizontal
     shown = [model.headerData(i, across, Qt.ItemDataRole.DisplayRole) for i in range(model.columnCount())]
     assert shown[:-2] == headers
+
+
+@pytest.mark.parametrize(
+    ("cell", "parts"),
+    [
+        (("blocks.3.norm1.scale", (7, 0)), ("variance", "epsilon")),
+        (("blocks.3.norm1", (7, 2)), ("normalised",)),
+        (("blocks.3.attn.weights", (1, 7, 5)), ("maximum of the row", "exponential of this cell", "sum of the", "÷")),
+    ],
+)
+def test_what_lies_between_operands_and_result_is_a_number_in_sight(pane, workroom, cell, parts):
+    open_cell(pane, workroom, cell)
+    told, arithmetic = text_of(pane, "inspector.parts"), pane.session.results.opened.derivation.arithmetic
+    assert pane.findChild(QLabel, "inspector.parts").isVisible()
+    assert all(part in told for part in parts)
+    assert all(numbers.reading(value, 6) in told for _, value in arithmetic.parts)
+
+
+def test_a_normalised_number_shows_mean_deviation_gain_and_shift(pane, workroom):
+    open_cell(pane, workroom, ("blocks.3.norm1", (7, 2)))
+    trace = pane.session.results.trace.trace
+    rows = " ".join(text for row in texts(pane) for text in row)
+    for name, cell in (("mean", (7, 0)), ("scale", (7, 0)), ("gamma", (2,)), ("beta", (2,))):
+        assert numbers.reading(float(trace[f"blocks.3.norm1.{name}"][cell]), 4) in rows
+
+
+def test_back_and_forward_walk_the_trail(pane, workroom):
+    model = pane.table.model()
+    forward, back = (pane.findChild(QToolButton, f"inspector.{name}") for name in ("forward", "back"))
+    assert not forward.isEnabled()
+    pane.table.doubleClicked.emit(model.index(0, 1))
+    key = pane.session.state.cell
+    back.click()
+    assert forward.isEnabled()
+    forward.click()
+    assert (pane.session.state.cell, pane.session.state.trail, pane.session.state.ahead) == (key, (CELL,), ())
+    back.click()
+    pane.table.doubleClicked.emit(model.index(1, 1))
+    assert not forward.isEnabled(), "another operand leads another way"

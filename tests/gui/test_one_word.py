@@ -289,3 +289,14 @@ def test_arcs_are_drawn_where_there_is_room(pane):
     pane.session.set(one_word=True)
     pane.resize(840, 400)
     assert not pane.lit.arcs.isVisible()
+
+
+def test_the_table_says_which_direction_it_tells(pane, view):
+    assert view.story.note == ""
+    pane.session.set(direction="looked_at")
+    assert "where “it” looks" in view.story.note
+    pane.session.set(one_word=False, stage="softmax", step="")
+    marks = [matrix.marks for matrix in pane.steps.shown_views()]
+    assert [(mark.row, mark.col) for mark in marks] == [(QUERY, QUERY), (QUERY, QUERY)]
+    pane.session.set(direction="looks")
+    assert [matrix.marks.col for matrix in pane.steps.shown_views()] == [None, None]

@@ -75,7 +75,7 @@ def test_rows_are_equally_high_whatever_the_columns(shown: Shown) -> None:
 
 def test_all_rows_of_the_query_are_in_sight(shown: Shown) -> None:
     view = shown([of_tokens(40, 30), of_tokens(40, 20)], of_tokens(40, 40, "from query"))
-    view.highlight([33, None], 33)
+    view.highlight([33, None, 33])
     x, keys, output = view.shown_views()
     assert sees(x, 33)
     assert sees(output, 33)
@@ -85,7 +85,7 @@ def test_all_rows_of_the_query_are_in_sight(shown: Shown) -> None:
 
 def test_rows_of_the_same_tokens_scroll_together(shown: Shown) -> None:
     view = shown([of_tokens(40, 30), of_tokens(30, 40, "feature")], of_tokens(40, 40))
-    view.highlight([0, None], None)
+    view.highlight([0, None, None])
     x, weights, output = view.shown_views()
     assert x.arranged is not None
     x.verticalScrollBar().setValue(x.arranged.y(12))
@@ -98,7 +98,7 @@ def test_rows_of_the_same_tokens_scroll_together(shown: Shown) -> None:
 
 def test_keys_scroll_alone(shown: Shown) -> None:
     view = shown([of_tokens(40, 40, "from query"), of_tokens(40, 30)], of_tokens(40, 30, "from query"))
-    view.highlight([5, None], 5)
+    view.highlight([5, None, 5])
     view.views[1].verticalScrollBar().setValue(10**6)
     assert view.views[1].offset().y() > 0
     assert sees(view.views[0], 5)

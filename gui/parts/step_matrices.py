@@ -1,0 +1,83 @@
+"""The step that is looked at as matrices: what goes in, what comes out, the query's row and the opened cell."""
+
+from typing import ClassVar
+
+from PySide6.QtCore import Slot
+
+from engine.trace import Trace
+from gui.faces import Face, face
+from gui.one_word import told
+from gui.panes.base import Pane
+from gui.parts.cell_menu import CellMenu
+from gui.playing import filled_to
+from gui.reading import SWITCHES, read_face
+from gui.session import LayerTrace
+from gui.theme import THEMES
+from gui.view import View, view_of
+from gui.widgets.rows import column
+from gui.widgets.step_view import StepView
+from gui.wording import axis_title
+
+
+class StepMatricesPart(Pane):
+    """Redraws only what differs: the matrices, or no more than their marks."""
+
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"trace", "theme", "layer", "head", "query", "anchor", "stage", "step", "cell"}
+        | {"difference", "one_word", "direction", "filled", *SWITCHES}
+    )
+
+    def build(self) -> None:
+        self.steps = StepView(self)
+        self.steps.activated.connect(self._on_cell)
+        self.cells = CellMenu(self.session, self)
+        self.faces: list[Face] = []
+        self._drawn: object = None
+        column(self).addWidget(self.steps)
+
+    def refresh(self) -> None:
+        state, shown = self.session.state, self.session.results.trace
+        self.steps.set_theme(THEMES[state.theme])
+        if shown is None:
+            return
+        view = view_of(state, shown.run)
+        if view.layer != shown.layer or told(state, view):
+            return
+        against = shown.unchanged if state.difference else None
+        looked_at = shown, view.step, view.head, against, view.reading, view.log
+        if looked_at != self._drawn:
+            self._drawn = looked_at
+            self._show(shown, view, against)
+        self._mark(view)
+
+    def _show(self, shown: LayerTrace, view: View, against: Trace | None) -> None:
+        inputs = [face(shown.trace, path, view, view.by_head, against) for path in view.step.inputs]
+        output = read_face(shown.trace, view.step.output, view, view.by_head, against)
+        assert output is not None  # no step makes a table
+        self.faces = [*(found for found in inputs if found is not None), output]
+        self.steps.show_step([found.data for found in self.faces[:-1]], output.data)
+        self.cells.serve(self.steps.shown_views(), self.faces)
+
+    def _mark(self, view: View) -> None:
+        """Shade the query's row, or while playing the row that comes; ring the opened cell."""
+        filled = filled_to(self.session.state, view)
+        token = view.query if filled is None else self.faces[-1].token(filled)
+        rows = [found.row(token) if found.of_query else None for found in self.faces]
+        if filled is not None:
+            rows[-1] = filled
+        self.steps.highlight(rows, [self._column(found, view) for found in self.faces])
+        self.steps.output.reveal(filled)
+        path, cell = self.session.state.cell or ("", ())
+        for found, matrix in zip(self.faces, self.steps.shown_views(), strict=True):
+            matrix.set_current(found.place(cell) if found.path == path else None)
+
+    def _column(self, found: Face, view: View) -> int | None:
+        """The query's column, where it is asked who looks at it."""
+        looked_at = self.session.state.direction == "looked_at" and self.session.state.filled is None
+        return found.row(view.query) if looked_at and found.data.col_axis == axis_title("key") else None
+
+    @Slot(int, int, int)
+    def _on_cell(self, place: int, row: int, col: int) -> None:
+        found = self.faces[place]
+        changes = {"query": found.token(row), "anchor": None} if found.of_query else {}
+        self.session.set(cell=(found.path, found.cell(row, col)), trail=(), **changes)
