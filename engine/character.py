@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.parallel import split
 from engine.text import Tokens
+from engine.trace import Stop, never_stop
 
 LARGE = 100_000  # numbers, from which on two threads are quicker
 Weights = NDArray[np.float32]
@@ -126,12 +127,13 @@ CHARACTERS: Mapping[str, Character] = {
 }
 
 
-def character(weights: Weights, tokens: Tokens) -> dict[str, Measured]:
-    """Every measure of every head: ``[head, query, key]`` -> ``[head]`` by id."""
+def character(weights: Weights, tokens: Tokens, stop: Stop = never_stop) -> dict[str, Measured]:
+    """Every measure of every head: ``[head, query, key]`` -> ``[head]`` by id.  ``stop`` is called before each head."""
     measured = {name: np.empty(len(weights)) for name in CHARACTERS}
 
     def some(heads: slice) -> None:
         for head in range(heads.start, heads.stop):  # one at a time stays near the processor
+            stop()
             for name, made in CHARACTERS.items():
                 measured[name][head] = made.measure(weights[head : head + 1], tokens)[0]
 

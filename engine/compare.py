@@ -75,6 +75,13 @@ class Comparison:
         """Whether the model reads the same in both sentences."""
         return np.array_equal(self.a.tokens.ids, self.b.tokens.ids)
 
+    @property
+    def merged(self) -> tuple[tuple[str, str], ...]:
+        """Different words, one of A and one of B, that are one unknown token to the model."""
+        both = ((self.a.tokens, i, self.b.tokens, j) for i, j in self.pairs)
+        found = ((a.source(i), b.source(j)) for a, i, b, j in both if a.unknown[i] and b.unknown[j])
+        return tuple(dict.fromkeys((one, other) for one, other in found if one != other))
+
     def parting(self, threshold: float) -> Parting | None:
         """Where the shared tokens first differ by more than ``threshold``; None if they never do."""
         for step in self.steps:

@@ -29,18 +29,19 @@ def thumbnail(weights: Weights, size: int = THUMB) -> Weights:
 class Glance:
     """What is kept of every head while the layers pass: the ``on_layer`` of a run.
 
-    ``earlier``: of a run of the same sentence, for the layers that do not pass again.
+    ``earlier``: of a run of the same sentence, for the layers that do not pass again.  ``stop`` is called on the way:
+    on a long text all heads take longer than any step.
     """
 
-    def __init__(self, tokens: Tokens, earlier: "Glance | None" = None) -> None:
-        self._tokens = tokens
+    def __init__(self, tokens: Tokens, earlier: "Glance | None" = None, stop: Stop = never_stop) -> None:
+        self._tokens, self._stop = tokens, stop
         self._thumbs: dict[int, Weights] = dict(earlier._thumbs) if earlier else {}
         self._measured: dict[int, dict[str, Measured]] = dict(earlier._measured) if earlier else {}
 
     def __call__(self, layer: int, trace: Trace) -> None:
         weights = trace[f"{block(layer)}attn.weights"]
         self._thumbs[layer] = thumbnail(weights)
-        self._measured[layer] = character(weights, self._tokens)
+        self._measured[layer] = character(weights, self._tokens, self._stop)
 
     @property
     def thumbs(self) -> Weights:

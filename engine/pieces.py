@@ -28,6 +28,9 @@ class Reading:
         return not (self.join or self.hides)
 
 
+PLAIN = Reading()
+
+
 @dataclass(frozen=True)
 class Place:
     """A row and column of weights that were read: the tokens ``first`` up to ``end`` of the sentence."""
@@ -77,6 +80,57 @@ def places(tokens: Tokens, reading: Reading) -> tuple[Place, ...]:
     """What the rows and columns are of weights that were `read`."""
     every = _all_places(tokens, reading)
     return tuple(every[i] for i in _kept(tokens, reading))
+
+
+def effective(tokens: Tokens, reading: Reading) -> Reading:
+    """The reading without what changes nothing in a sentence: plain where no word has pieces and nothing is hidden, or
+    where everything would be.
+    """
+    if reading == PLAIN:
+        return PLAIN
+    every = places(tokens, Reading(join=reading.join))
+    hidden = len(every) - len(places(tokens, reading))
+    if hidden == len(every):
+        return PLAIN
+    join = reading.join and len(every) < len(tokens)
+    return Reading(join, reading.hide_special, reading.hide_first) if hidden else Reading(join)
+
+
+def place_of(found: tuple[Place, ...], token: int | None) -> int | None:
+    """Which of the places holds a token; None if none does."""
+    if token is None:
+        return None
+    return next((i for i, place in enumerate(found) if place.first <= token < place.end), None)
+
+
+@dataclass(frozen=True)
+class Made:
+    """How one number of weights that were read comes about: the mean over the tokens of ``query`` of the sum over those
+    of ``key``, divided by ``rest``, which is what the row has left where something is hidden, and else 1.
+    """
+
+    query: Place
+    key: Place
+    mean: float
+    rest: float
+
+    @property
+    def value(self) -> float:
+        return self.mean / self.rest
+
+
+def made_of(weights: Weights, tokens: Tokens, reading: Reading, query: int, key: int) -> Made | None:
+    """The number that two tokens have a part in, of the weights of one head ``[query, key]``; None if one of them is
+    hidden, or nothing is left of the row.
+    """
+    found = places(tokens, reading)
+    row, col = place_of(found, query), place_of(found, key)
+    if row is None or col is None:
+        return None
+    looks = weights[found[row].first : found[row].end].mean(axis=0, dtype=np.float64)  # [key]
+    sums = [float(looks[place.first : place.end].sum()) for place in found]
+    rest = sum(sums) if reading.hides else 1.0
+    return Made(found[row], found[col], sums[col], rest) if rest > 0 else None
 
 
 def read(weights: Weights, tokens: Tokens, reading: Reading) -> tuple[Weights, NDArray[np.bool_]]:

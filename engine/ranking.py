@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.examples import Look
 from engine.heads import weights_of
-from engine.pieces import Place, Reading, places, read
+from engine.pieces import Place, Reading, place_of, places, read
 from engine.run import Run
 from engine.trace import Stop, never_stop
 
@@ -78,10 +78,10 @@ def rank_pair(
     found = places(run.tokens, reading)
     if not found:
         return None
-    query = _place(found, pair[0])
+    query = place_of(found, pair[0])
     if query is None:
-        query = _place(found, look.query) or 0
-    key = _place(found, pair[1])
+        query = place_of(found, look.query) or 0
+    key = place_of(found, pair[1])
     if key is None:
         weights = weights_of(run, thumbs, look.layer, stop)[look.head]
         key = int(read(weights, run.tokens, reading)[0][query].argmax())
@@ -98,10 +98,3 @@ def weights_between(
         shown, defined = read(weights_of(run, thumbs, layer, stop), run.tokens, reading)
         between.append(np.where(defined[:, query], shown[:, query, key], np.float32(np.nan)))
     return np.stack(between)
-
-
-def _place(found: tuple[Place, ...], token: int | None) -> int | None:
-    """The place that holds a token."""
-    if token is None:
-        return None
-    return next((i for i, place in enumerate(found) if place.first <= token < place.end), None)

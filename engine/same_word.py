@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.compare import Comparison
-from engine.names import block
 from engine.run import Run
 from engine.similarity import METRICS, Float64, norm
 from engine.text import Tokens
@@ -69,9 +68,8 @@ def spelled(tokens: Tokens, positions: tuple[int, ...]) -> str:
 def word_path(run: Run, positions: tuple[int, ...]) -> Float64:
     """A word's vector as the first layer receives it and after each layer; the mean over its pieces.
     [layers + 1, d_model]"""
-    start = run.trace(0)[f"{block(0)}resid_pre"]
-    streams = (start, *(run.stream(layer) for layer in range(run.model.sizes.layers)))
-    return np.stack([stream[list(positions)].astype(np.float64).mean(axis=0) for stream in streams])
+    path: Float64 = run.streams()[:, list(positions)].mean(axis=1)
+    return path
 
 
 def cosines_of(a: Float64, b: Float64) -> list[float | None]:

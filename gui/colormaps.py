@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 Lut = NDArray[np.uint32]
 LEVELS = 256
+LOG_LOW = 0.001  # the low end of a logarithmic scale of weights
 ZERO = 128  # the level of a diverging table at which the value 0 lies; 1 and 255 are its ends
 LEGIBLE = 4.5  # WCAG 2.2, success criterion 1.4.3
 

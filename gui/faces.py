@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.names import OVER_TOKENS, key
+from engine.pieces import Place, place_of
+from engine.steps import Dropout
 from engine.steps.base import Array, Cell
 from engine.trace import Trace
 from gui.theme import Role, Scale
@@ -13,7 +15,7 @@ from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.matrix_data import Mask, MatrixData
 from gui.widgets.plain import distinct
-from gui.wording import array_title, axis_title, difference_title, short_title, tr
+from gui.wording import array_title, axis_title, difference_title, short_title, size_title, tr
 
 ToCell = Callable[[int, int], Cell]
 ToPlace = Callable[[Cell], tuple[int, int] | None]
@@ -31,6 +33,7 @@ ROLES: Mapping[str, Role] = {
     "attn.z": "result",
     "attn.joined": "result",
     "attn.out": "result",
+    "attn.dropped": "result",
 }
 SCALES: Mapping[str, Scale] = {"attn.weights": "weights"}
 TABLES = frozenset(
@@ -48,6 +51,15 @@ class Face:
     cell: ToCell
     place: ToPlace
     of_query: bool  # whether its rows are the tokens that look, one of which is the query
+    places: tuple[Place, ...] = ()  # what the rows stand for, where not each is a token
+
+    def row(self, token: int) -> int | None:
+        """The row of a token that looks; None where it is hidden."""
+        return place_of(self.places, token) if self.places else token
+
+    def token(self, row: int) -> int:
+        """The token that looks in a row: the first of several."""
+        return self.places[row].first if self.places else row
 
 
 def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | None = None) -> Face | None:
@@ -60,7 +72,7 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
     if TABLES & set(axes):
         return None
     cut = _cut(axes, view, by_head)
-    different = against is not None and path in against and against[path].shape == trace[path].shape
+    different = against is not None and differs(trace, path, against)
     values = _difference(trace[path], against[path]) if different and against else trace[path]
     values = values[tuple(cut)]
     shown = [axis for axis, part in zip(axes, cut, strict=True) if isinstance(part, slice)]
@@ -68,6 +80,7 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
         shown = [*shown, "one"] if shown[0] in OVER_TOKENS else ["one", *shown]
     flat = values.reshape(1 if shown[0] == "one" else len(values), -1)
     row_labels, col_labels = (_labels(axis, size, view) for axis, size in zip(shown, flat.shape, strict=True))
+    dropped = None if different else _dropped(trace, path, cut)
     data = MatrixData(
         flat if flat.dtype.kind == "f" else flat.astype(np.float32),
         row_labels,
@@ -76,13 +89,22 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
         col_axis=axis_title(shown[1]),
         title=tr("difference: {0}", short_title(path)) if different else short_title(path),
         meaning=difference_title(path) if different else array_title(path),
+        size=size_title(axes, trace[path].shape, _sharing(cut, axes, view)),
         scale="signed" if different else SCALES.get(key(path), "signed"),
+        log=view.log and not different and key(path) in SCALES,
         marked=_marked(trace, path, cut, flat.shape),
+        masked=dropped,
+        masked_as="" if dropped is None else tr("dropped"),
         role=ROLES.get(key(path)),
         digits=0 if flat.dtype.kind == "i" else numbers.digits_for(flat),
     )
     of_query = shown[0] in ("pos", "query") and data.role not in ("k", "v")
     return Face(path, data, *_ways(cut, shown), of_query)
+
+
+def differs(trace: Trace, path: str, against: Trace) -> bool:
+    """Whether an array can be shown as a difference from another trace."""
+    return path in against and against[path].shape == trace[path].shape
 
 
 def _difference(now: Array, before: Array) -> Array:
@@ -95,6 +117,14 @@ def _marked(trace: Trace, path: str, cut: list[int | slice], shape: tuple[int, .
     if path not in trace.unedited:
         return None
     return (trace.unedited[path] != trace[path])[tuple(cut)].reshape(shape)
+
+
+def _dropped(trace: Trace, path: str, cut: list[int | slice]) -> Mask | None:
+    """Which of the cells dropout took."""
+    step = trace.step(path)
+    if step is None or not isinstance(step.operation, Dropout) or not step.operation.variant:
+        return None
+    return step.operation.dropped(trace[path].shape)[tuple(cut)]
 
 
 def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
@@ -111,6 +141,13 @@ def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
         else:
             cut.append(slice(None))
     return cut
+
+
+def _sharing(cut: list[int | slice], axes: tuple[str, ...], view: View) -> dict[str, int]:
+    """How many heads share each axis of which one head's part is shown."""
+    sizes = view.run.model.sizes
+    heads = {"d_attn": sizes.heads, "d_kv": sizes.kv_heads}
+    return {axis: heads[axis] for axis, part in zip(axes, cut, strict=True) if axis in heads and part != slice(None)}
 
 
 def _labels(axis: str, size: int, view: View) -> tuple[str, ...]:

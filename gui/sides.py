@@ -54,7 +54,9 @@ def three(found: Sides) -> tuple[MatrixData, MatrixData, MatrixData]:
     )
     low, high = min(a.ends[0], b.ends[0]), max(a.ends[1], b.ends[1])
     gap = difference(a.values, b.values)
-    less = replace(a, values=gap, scale="signed", role=None, title=MINUS, digits=numbers.digits_for(gap))
+    less = replace(
+        a, values=gap, scale="signed", log=False, role=None, title=MINUS, digits=numbers.digits_for(gap)
+    )
     return replace(a, title="A", limits=(low, high)), replace(b, title="B", limits=(low, high)), less
 
 

@@ -1,8 +1,10 @@
 """Two sentences side by side: where they part, which heads change, the matrices, one token's row, the same word."""
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget
 
@@ -15,6 +17,8 @@ from gui.parts.compare_page import PAGES, ComparePage
 from gui.parts.compare_parting import PartingPart
 from gui.parts.compare_word import SameWordPart
 from gui.widgets.menu_button import MenuButton
+from gui.widgets.notice import clipped
+from gui.widgets.plain import tooltip, visible
 from gui.widgets.rows import column, row, titled
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
@@ -23,6 +27,7 @@ from gui.wording import numbered, sentence
 PARTS: tuple[type[ComparePage], ...] = (PartingPart, HeadChangesPart, MatricesPart, RowPart, SameWordPart)
 ROOMY = 330  # height from which what is shared is said on every page
 NARROW = 160  # lines of text wrap down to this width
+SHORT = 16  # characters of a word that is named; the whole of it is in the tooltip
 NAMED = 4  # tokens that are named of those that one sentence has alone
 
 
@@ -46,6 +51,7 @@ class ComparePane(Pane):
         for label, name, tone in ((self._notice, "notice", "warning"), (self._shared, "shared", "muted")):
             label.setObjectName(f"compare.{name}")
             label.setProperty("tone", tone)
+            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setMinimumWidth(NARROW)
         self.pages = Segments(self)
@@ -57,7 +63,7 @@ class ComparePane(Pane):
         layout = column(self)
         layout.setContentsMargins(10, 6, 10, 6)
         layout.addLayout(row(titled(self.tr("Sentence &B"), self.edit), self.edit, ready))
-        for widget in (self._notice, self._shared, self.pages):
+        for widget in (self._notice, self.pages, self._shared):  # what comes and goes leaves the buttons in place
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
 
@@ -73,14 +79,16 @@ class ComparePane(Pane):
         )
         self.pages.show_titles(titles, PAGES.index(state.compare_page))
         self._stack.setCurrentIndex(PAGES.index(state.compare_page))
-        problem = self._problem()
-        if problem and results.comparison:
+        problem, found = self._problem(), results.comparison
+        if problem and found:
             problem += " " + self.tr("Below are still the last two that worked.")
-        self._notice.setText(problem)
-        self._notice.setVisible(bool(problem))
-        found = results.comparison
+        merged = found.merged if found and not problem else ()
+        self._notice.setText(problem or self._merged(merged))
+        self._notice.setToolTip(tooltip("\n".join(map(visible, chain(*merged)))))
+        self._notice.setVisible(bool(problem or merged))
         self._stack.setVisible(found is not None)
-        self._shared.setText("" if problem else self._about(found) if found else self.tr("Comparing…"))
+        said = problem or (merged and found and found.same_tokens)
+        self._shared.setText("" if said else self._about(found) if found else self.tr("Comparing…"))
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -99,6 +107,15 @@ class ComparePane(Pane):
             return ""
         which = self.tr("Sentence A: {0}") if "overview" in failed else self.tr("Sentence B: {0}")
         return which.format(sentence(failed["comparison"]))
+
+    def _merged(self, merged: Sequence[tuple[str, str]]) -> str:
+        """Words that the model reads as one: said on every page."""
+        if not merged:
+            return ""
+        a, b = (clipped(word, SHORT) for word in merged[0])
+        said = self.tr("“{0}” in A and “{1}” in B are both [UNK]: the model cannot tell them apart.").format(a, b)
+        more = len(merged) - 1
+        return f"{said} {self.tr('So it is with {0} more words.').format(more)}" if more else said
 
     def _about(self, found: Comparison) -> str:
         """What the sentences share, in a line."""

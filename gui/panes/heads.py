@@ -1,6 +1,5 @@
 """All heads: at a glance, in order of a measure, or by the weight between two tokens; a click chooses one."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -9,24 +8,24 @@ from PySide6.QtWidgets import QComboBox, QLabel, QStackedWidget
 
 from engine.heads import Pictures
 from gui.characters import ORDERS, amount, in_full, in_short, stepped_back
+from gui.colormaps import LOG_LOW
 from gui.panes.base import Pane
 from gui.parts.heads_list import HeadsListPart
 from gui.parts.heads_pair import HeadsPairPart
+from gui.parts.reading import ReadingPart
+from gui.reading import SWITCHES, told
 from gui.session import Overview
 from gui.theme import THEMES
 from gui.view import view_of
-from gui.widgets.heads_grid import LOG_LOW, HeadsGrid
+from gui.widgets.heads_grid import HeadsGrid
 from gui.widgets.painting import SMALL, font
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
-from gui.widgets.switch_menu import SwitchMenu
 from gui.wording import head_title, layer_title, sentence
 
 VIEWS = ("grid", "list", "pair")
 LEAST_WIDTH = 70  # of the box, in a small window
 SHORT = 11  # letters of an order's name that the closed box must show
-READING = ("join_pieces", "hide_special", "hide_first")
-SWITCHES = (*READING, "log_colour")
 
 
 class HeadsPane(Pane):
@@ -52,9 +51,8 @@ class HeadsPane(Pane):
         self._views.setObjectName("heads.view")
         self._views.chosen.connect(self._on_view)
         self._fill_orders()
-        self._switches = SwitchMenu(self.tr("Show"), self._switch_texts(), self)
-        self._switches.setObjectName("heads.switches")
-        self._switches.switched.connect(self._on_switch)
+        self._switches = ReadingPart(self.session, self)
+        self._switches.menu.setObjectName("heads.switches")
         self._caption, self._note = self._label("heads.caption"), self._label("heads.note")
         self.grid = HeadsGrid(self)
         self.grid.setObjectName("heads.grid")
@@ -85,28 +83,6 @@ class HeadsPane(Pane):
             self._order.setItemData(place, order.meaning, Qt.ItemDataRole.ToolTipRole)
         self._order.activated.connect(self._on_order)
 
-    def _switch_texts(self) -> Mapping[str, tuple[str, str]]:
-        return {
-            "join_pieces": (
-                self.tr("Join word pieces"),
-                self.tr(
-                    "The sum over the pieces of a key, the mean over those of a query: rows still sum to 1."
-                ),
-            ),
-            "hide_special": (
-                self.tr("Hide [CLS] and [SEP]"),
-                self.tr("Leave special tokens out and let the other weights of each row sum to 1."),
-            ),
-            "hide_first": (
-                self.tr("Hide the first token"),
-                self.tr("Leave the first token out and let the other weights of each row sum to 1."),
-            ),
-            "log_colour": (
-                self.tr("Logarithmic colours"),
-                self.tr("Show small weights, too: each tenfold weight is as many steps brighter."),
-            ),
-        }
-
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
         label.setObjectName(name)
@@ -124,7 +100,6 @@ class HeadsPane(Pane):
         self._order.setVisible(state.heads_view != "pair")
         self._order.setCurrentIndex(self._order.findData(state.order))
         self._order.setToolTip(ORDERS[state.order].meaning if state.order else self.tr("Order of the heads"))
-        self._switches.set_on({name: getattr(state, name) for name in SWITCHES})
         self.grid.set_theme(THEMES[state.theme])
         if overview is None:
             self._caption.setText(self.tr("Every head's weights will show here."))
@@ -153,7 +128,7 @@ class HeadsPane(Pane):
         return in_full(overview, layer, head) if overview else ""
 
     def _show_note(self, overview: Overview | None) -> None:
-        lines = [self._faint_note(overview), self._reading_note(), self._undefined_note()]
+        lines = [self._faint_note(overview), self._reading_note(overview), self._undefined_note()]
         text = " ".join(line for line in lines if line)
         self._note.setText(text)
         self._note.setVisible(bool(text))
@@ -175,19 +150,9 @@ class HeadsPane(Pane):
         text = self.tr("Clear: {0}, {1}; faint: the others.")
         return text.format(order.name, order.prefix + side.format(bound))
 
-    def _reading_note(self) -> str:
-        state, parts = self.session.state, []
-        if state.join_pieces:
-            parts.append(self.tr("word pieces joined"))
-        if state.hide_special:
-            parts.append(self.tr("special tokens hidden"))
-        if state.hide_first:
-            parts.append(self.tr("first token hidden"))
-        if state.reading.hides:
-            parts.append(self.tr("rest renormalised"))
-        text = ", ".join(parts)
-        measured = self.tr("; measures are of all tokens.")
-        return f"{text[0].upper()}{text[1:]}{measured}" if text else ""
+    def _reading_note(self, overview: Overview | None) -> str:
+        text = told(overview.run.tokens, self.session.state.reading) if overview else ""
+        return f"{text} {self.tr('Measures are of all tokens.')}" if text else ""
 
     def _undefined_note(self) -> str:
         results = self.session.results
@@ -195,8 +160,6 @@ class HeadsPane(Pane):
             return sentence(error)
         if results.pictures is None or results.pictures.reading != self.session.state.reading:
             return ""
-        if not results.pictures.places:
-            return self.tr("That hides every token: the weights are shown as they are.")
         if odd := int((~results.pictures.defined).sum()):
             return self.tr("In {0} heads a row has nothing left: it is undefined and drawn as 0.").format(odd)
         return ""
@@ -208,10 +171,6 @@ class HeadsPane(Pane):
     @Slot(int)
     def _on_order(self, place: int) -> None:
         self.session.set(order=self._order.itemData(place), bound=None)
-
-    @Slot(str, bool)
-    def _on_switch(self, name: str, on: bool) -> None:
-        self.session.set(**{name: on})
 
     @Slot(int, int)
     def _on_chosen(self, layer: int, head: int) -> None:

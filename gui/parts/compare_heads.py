@@ -48,7 +48,8 @@ class HeadChangesPart(ComparePage):
         place = f"{numbered(tokens, change.query)} → {numbered(tokens, change.key)}"
         name = self.tr("layer {0}, head {1}: {2}").format(change.layer + 1, change.head + 1, place)
         change_of = f"{numbers.short(change.a)} ⇒ {numbers.short(change.b)}"
-        return Row((change.layer, change.head), name, change_of, min(change.amount, 1.0))
+        exact = f"{numbers.exported(change.a)} {numbers.exported(change.b)}"
+        return Row((change.layer, change.head), name, change_of, min(change.amount, 1.0), exact)
 
     @Slot(int, int)
     def _on_chosen(self, layer: int, head: int) -> None:

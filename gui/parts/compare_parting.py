@@ -1,9 +1,10 @@
 """Where two sentences part: the first step that differs by more than an amount, and how far every stage differs."""
 
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import numpy as np
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLabel
 
 from engine.compare import Comparison, Parting, StepDifference
@@ -19,6 +20,8 @@ from gui.wording import stage_title, step_title, tr
 
 LINE = 160  # of the sentence, in points: it wraps
 LEAST, MOST, DIGITS = 0.001, 100.0, 3
+LOW = 190  # height of the picture, below which long titles are written short
+SHORT: Mapping[str, str] = {"softmax": "Softm.", "dropout": "Drop.", "norm": "Nrm 1", "norm_2": "Nrm 2"}
 DARKEST = 10  # times the threshold: where the colour scale ends
 
 
@@ -32,6 +35,7 @@ class PartingPart(ComparePage):
         self._line = QLabel(self)
         self._line.setObjectName("compare.parting")
         self._line.setWordWrap(True)
+        self._line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._line.setMinimumWidth(LINE)
         self._threshold = QDoubleSpinBox(self)
         self._threshold.setObjectName("compare.threshold")
@@ -47,8 +51,10 @@ class PartingPart(ComparePage):
         self._view.setObjectName("compare.steps")
         self._view.tooltip_for = self._tip
         self._view.activated.connect(self._on_cell)
+        self._view.resized.connect(self._on_resized)
         self._stages: tuple[str, ...] = ()
         self._table: list[list[StepDifference]] = []
+        self._drawn = QSize()
         above = row(self._line, self._threshold)
         above.setStretch(0, 1)
         above.setAlignment(self._threshold, Qt.AlignmentFlag.AlignTop)
@@ -65,11 +71,28 @@ class PartingPart(ComparePage):
         parting = found.parting(state.threshold)
         self._line.setText(self._sentence(found, parting))
         self._stages, self._table = _by_stage(found)
-        self._view.set_data(_picture(self._stages, self._table, DARKEST * state.threshold))
-        self._view.fit()
+        self._draw()
         self._view.set_current(
             (parting.at.layer, self._stages.index(parting.at.step.stage)) if parting else None
         )
+
+    def _draw(self) -> None:
+        """With whole titles, unless they stand upright in little room."""
+        self._drawn = self._view.size()
+        self._fill(stage_title)
+        if self._view.arranged and self._view.arranged.rotated and self._view.height() < LOW:
+            self._fill(short_stage)
+
+    def _fill(self, title: Callable[[str], str]) -> None:
+        titles = tuple(map(title, self._stages))
+        self._view.set_data(_picture(titles, self._table, DARKEST * self.session.state.threshold))
+        self._view.fit()
+
+    @Slot()
+    def _on_resized(self) -> None:
+        """Titles that fit now; the ring stays."""
+        if self._table and self._drawn != self._view.size():
+            self._draw()
 
     def _sentence(self, found: Comparison, parting: Parting | None) -> str:
         if not found.pairs:
@@ -123,6 +146,11 @@ class PartingPart(ComparePage):
         self.refresh()  # the ring, which a click has moved
 
 
+def short_stage(stage: str) -> str:
+    """A stage's title where there is little room."""
+    return tr(SHORT[stage]) if stage in SHORT else stage_title(stage)
+
+
 def _amount(value: float) -> str:
     return numbers.short(value, 4)
 
@@ -139,13 +167,13 @@ def _by_stage(found: Comparison) -> tuple[tuple[str, ...], list[list[StepDiffere
     return stages, table
 
 
-def _picture(stages: tuple[str, ...], table: list[list[StepDifference]], darkest: float) -> MatrixData:
+def _picture(titles: tuple[str, ...], table: list[list[StepDifference]], darkest: float) -> MatrixData:
     values = np.array([[step.largest for step in layer] for layer in table])
     rows = tuple(str(layer + 1) for layer in range(len(table)))
     return MatrixData(
         values,
         rows,
-        tuple(map(stage_title, stages)),
+        titles,
         row_axis=tr("layer"),
         scale="weights",
         limits=(0.0, darkest),

@@ -29,6 +29,7 @@ class SameWordPart(ComparePage):
             label.setObjectName(name)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.RichText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bars = Bars(self)
         self.bars.setObjectName("compare.cosines")
         self._static.setProperty("tone", "muted")

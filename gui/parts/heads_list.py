@@ -10,6 +10,7 @@ from gui.panes.base import Pane
 from gui.session import Overview
 from gui.theme import THEMES
 from gui.view import view_of
+from gui.widgets import numbers
 from gui.widgets.painting import SMALL, font
 from gui.widgets.ranked_list import RankedList, Row
 from gui.widgets.rows import column, row
@@ -88,6 +89,7 @@ class HeadsListPart(Pane):
                 short_head(one.layer, one.head),
                 amount(order.character, one.value),
                 one.value / end if one.value == one.value else 0,
+                numbers.exported(one.value),
             )
             for one in heads
         ]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QToolButton, QToolTip, QWidget
 
 from engine.pieces import Place
 from engine.ranking import PairRanking
@@ -13,6 +13,7 @@ from gui.panes.base import Pane
 from gui.theme import THEMES
 from gui.view import view_of
 from gui.widgets import numbers
+from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.menu_button import MenuButton
 from gui.widgets.notice import clipped
 from gui.widgets.painting import SMALL, font
@@ -37,7 +38,9 @@ class HeadsPairPart(Pane):
     def build(self) -> None:
         self._from, self._to = self._box("heads.from"), self._box("heads.to")
         self._from.setToolTip(self.tr("The token that looks"))
-        self._to.setToolTip(self.tr("The token that is looked at"))
+        self._to.setToolTip(
+            self.tr("The token that is looked at; “most” follows the strongest weight of the query")
+        )
         self._from.activated.connect(self._on_from)
         self._to.activated.connect(self._on_to)
         self._turn = QToolButton(self)
@@ -64,8 +67,8 @@ class HeadsPairPart(Pane):
         layout.addLayout(ends)
         layout.addWidget(self.list, 1)
 
-    def _box(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _box(self, name: str) -> ElidedCombo:
+        box = ElidedCombo(self)
         box.setObjectName(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(SHORT)
@@ -101,7 +104,7 @@ class HeadsPairPart(Pane):
         state, names = self.session.state, place_names(ranking.places)
         follow = (
             self.tr("{0} (query)").format(names[ranking.query]),
-            self.tr("{0} (strongest)").format(names[ranking.key]),
+            self.tr("{0} (most)").format(names[ranking.key]),
         )
         if self._filled != (names, follow):
             self._filled = names, follow
@@ -118,6 +121,7 @@ class HeadsPairPart(Pane):
                 short_head(one.layer, one.head),
                 numbers.short(one.value, DIGITS),
                 one.value if one.value == one.value else 0,
+                numbers.exported(one.value),
             )
             for one in ranking.heads
         ]
@@ -151,6 +155,10 @@ class HeadsPairPart(Pane):
     def _on_export(self, entry: int) -> None:
         if self._shown and entry == 0:
             QGuiApplication.clipboard().setText(self._shown.csv())
+            below = self._export.mapToGlobal(self._export.rect().bottomLeft())
+            QToolTip.showText(
+                below, self.tr("Copied: {0} heads").format(len(self._shown.heads)), self._export
+            )
         elif self._shown:
             self._ask_for_a_file()
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.colormaps import log_levels, sequential_levels, word
+from gui.widgets import numbers
 from gui.widgets.blocks import resize
 from gui.widgets.heads_area import HeadsArea
 from gui.widgets.heads_layout import LEAST, HeadsLayout, arrange_heads, atlas
@@ -25,7 +26,6 @@ from gui.widgets.heads_painter import (
 from gui.widgets.legend import paint_legend
 from gui.widgets.painting import SMALL, TINY
 
-LOG_LOW, LOG_DIGITS = 0.001, 3  # the low end of a logarithmic scale
 KEPT = 128  # pixels of a picture that are kept, along each side
 LEGEND, REACH = 26, 4
 USUAL = 34  # of a picture with its gap, in points
@@ -184,7 +184,8 @@ class HeadsGrid(HeadsArea):
     def _legend(self, painter: QPainter, layout: HeadsLayout) -> None:
         below = min(layout.origin.y() + layout.size.height(), self.window_of_pictures().bottom()) + PAD
         room = QRect(layout.origin.x(), below, self.viewport().width() - layout.origin.x() - PAD, LEGEND)
-        digits = LOG_DIGITS if self.log else 2
-        taken = paint_legend(painter, room, self.theme, self.texts, "weights", self.limits, digits)
+        taken = paint_legend(
+            painter, room, self.theme, self.texts, "weights", self.limits, numbers.DIGITS, log=self.log
+        )
         rest = QRect(taken.right() + 2 * PAD, room.y() - 3, room.right() - taken.right() - 2 * PAD, 18)
         painter.drawText(rest, LEFT, self.texts.elided(self.note, TINY, rest.width()))

@@ -1,7 +1,7 @@
 """The legend of a colour scale: its colours from end to end, and the numbers at the ends."""
 
 import numpy as np
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from gui.theme import Scale, Theme
@@ -23,13 +23,14 @@ def paint_legend(
     ends: tuple[float, float],
     digits: int,
     beyond: tuple[bool, bool] = (False, False),
+    log: bool = False,
 ) -> QRect:
     """Paint one line into the upper left of a box; answers what it took (nothing if there is no room).
 
-    ``beyond``: whether some numbers lie below the low end and above the high one, and have its colour.
+    ``beyond``: whether some numbers lie below the low end and above the high one, and have its colour.  ``log``: the
+    scale is logarithmic, and so its low end stands for everything below it.
     """
-    low, high = (numbers.end(value, digits, scale == "signed") for value in ends)
-    low, high = (f"\u2264 {low}" if beyond[0] else low), (f"\u2265 {high}" if beyond[1] else high)
+    low, high = _log_ends(ends) if log else _words(ends, digits, scale, beyond)
     before, after = texts.width(low, TINY) + GAP, texts.width(high, TINY) + GAP
     strip = QRect(box.x() + before, box.y(), min(WIDTH, box.width() - before - after), HEIGHT)
     if strip.width() < LEAST:
@@ -42,6 +43,18 @@ def paint_legend(
     if scale == "signed":  # zero has nearly the colour of the ground, so that its number can be read on it
         painter.drawText(strip.adjusted(0, -2, 0, 2), Qt.AlignmentFlag.AlignCenter, "0")
     return QRect(box.x(), box.y(), before + strip.width() + after, HEIGHT)
+
+
+def _words(
+    ends: tuple[float, float], digits: int, scale: Scale, beyond: tuple[bool, bool]
+) -> tuple[str, str]:
+    low, high = (numbers.end(value, digits, scale == "signed") for value in ends)
+    return (f"\u2264 {low}" if beyond[0] else low), (f"\u2265 {high}" if beyond[1] else high)
+
+
+def _log_ends(ends: tuple[float, float]) -> tuple[str, str]:
+    """Powers of ten as they are: no digits after them."""
+    return f"\u2264 {ends[0]:g}", QCoreApplication.translate("legend", "{0} log").format(f"{ends[1]:g}")
 
 
 def _paint_strip(painter: QPainter, strip: QRect, theme: Theme, scale: Scale) -> None:

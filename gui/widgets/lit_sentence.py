@@ -1,12 +1,13 @@
 """A sentence that lights up: its tokens shaded by weight, arcs above them, and a switch for the direction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.theme import Theme
 from gui.widgets.arcs import HEIGHT, TALL, Arcs
+from gui.widgets.painting import SMALL, font
 from gui.widgets.segments import Segments
 from gui.widgets.token_strip import TokenStrip
 
@@ -25,29 +26,58 @@ class LitSentence(QWidget):
         self.directions.setObjectName("attention.direction")
         self._show_direction(False)
         self._room = 0
-        over = QVBoxLayout()
-        over.setSpacing(0)
-        over.addWidget(self.arcs)
-        over.addWidget(self.strip)
-        layout = QHBoxLayout(self)
+        self.flag = QLabel(self)
+        self.flag.setObjectName("attention.reading")
+        self.flag.setProperty("tone", "caution")
+        self.flag.setFont(font(SMALL))
+        self.flag.setWordWrap(True)
+        self.flag.setTextFormat(Qt.TextFormat.PlainText)
+        self.flag.hide()
+        self._lay_out()
+        self.strip.hovered.connect(self._on_hovered)
+        self.strip.arranged.connect(self._fit)
+
+    def _lay_out(self) -> None:
+        over, layout = QVBoxLayout(), QHBoxLayout(self)
+        self._beside = beside = QVBoxLayout()
+        for upright in (over, beside):
+            upright.setSpacing(0)
+        for widget in (self.arcs, self.strip, self.flag):
+            over.addWidget(widget)
+        beside.addStretch(1)
+        beside.addWidget(self.directions)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(over, 1)
-        layout.addWidget(self.directions, 0, Qt.AlignmentFlag.AlignBottom)
-        self.strip.hovered.connect(self._on_hovered)
-        self.strip.arranged.connect(self._fit)
+        layout.addLayout(beside)
+
+    def add_legend(self, legend: QWidget) -> None:
+        """Stand the legend of the colours beside the words, above the switch."""
+        self._beside.insertWidget(1, legend)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme from now on."""
         self.strip.set_theme(theme)
         self.arcs.set_theme(theme)
 
-    def light(self, weights: Sequence[float], chosen: int, looked_at: bool) -> None:
+    def light(
+        self,
+        weights: Sequence[float],
+        chosen: int,
+        looked_at: bool,
+        log: bool = False,
+        hidden: Collection[int] = (),
+    ) -> None:
         """Shade the strip's tokens and draw arcs by the weights between the chosen token and each."""
         self.strip.set_query(chosen)
-        self.strip.set_weights(weights, looked_at=looked_at)
+        self.strip.set_weights(weights, looked_at=looked_at, log=log, hidden=hidden)
         self.arcs.set_weights(weights, chosen, looked_at)
         self._show_direction(looked_at)
+
+    def set_flag(self, text: str) -> None:
+        """Say what the weights are, where they are not as they ran."""
+        self.flag.setText(text)
+        self.flag.setVisible(bool(text))
 
     def set_room(self, height: int) -> None:
         """How high the pane is that shows the sentence: arcs need some of it; 0 for no arcs."""

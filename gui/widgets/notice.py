@@ -34,10 +34,10 @@ class Notice(QLabel):
         self.setVisible(bool(lines))
 
 
-def clipped(word: str) -> str:
+def clipped(word: str, most: int = LONGEST) -> str:
     """A word as it was typed, held to a length that can be read."""
-    shown = visible(word[: LONGEST + 1])
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+    shown = visible(word[: most + 1])
+    return shown if len(shown) <= most else f"{shown[:most]}…"
 
 
 def quoted(word: str) -> str:

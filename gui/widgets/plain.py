@@ -32,12 +32,14 @@ def visible(text: str) -> str:
     return SPACE * left + inner + SPACE * right
 
 
-def distinct(texts: Sequence[str]) -> tuple[str, ...]:
-    """Each text made visible; those that occur more than once with their place, counted from 1, as a small number."""
+def distinct(texts: Sequence[str], numbers: Sequence[int] = ()) -> tuple[str, ...]:
+    """Each text made visible; those that occur more than once with a small number: their place, counted from 1, unless
+    ``numbers`` says otherwise.
+    """
     counts = Counter(texts)
     return tuple(
         visible(text) + (str(place).translate(SUBSCRIPTS) if counts[text] > 1 else "")
-        for place, text in enumerate(texts, 1)
+        for place, text in zip(numbers or range(1, len(texts) + 1), texts, strict=True)
     )
 
 

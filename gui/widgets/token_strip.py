@@ -1,6 +1,6 @@
 """A sentence's tokens as chips; each can be shaded by the weight it receives, one of them is the query."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import inf, isfinite
 from typing import NamedTuple
 
@@ -9,8 +9,9 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.colormaps import sequential_levels
+from gui.colormaps import LOG_LOW, log_levels, sequential_levels
 from gui.widgets import numbers
+from gui.widgets.copying import Copies, tsv
 from gui.widgets.flow_area import FlowArea
 from gui.widgets.painting import BODY, TINY, font, hatch, pill
 from gui.widgets.plain import distinct
@@ -18,6 +19,8 @@ from gui.widgets.plain import distinct
 CHIP, NUMBER = 26, 16  # heights
 PAD, RADIUS = 10, 6.0
 LEAST, LIMIT, DOT = 30, 180, 8  # widths
+LINEAR, LOGARITHMIC = (0.0, 1.0), (LOG_LOW, 1.0)  # ends of the scales
+NOTHING = "\u2013"  # in place of the weight of a token that is left out
 
 
 class Badge(NamedTuple):
@@ -39,33 +42,49 @@ class TokenStrip(FlowArea):
         self.badges: tuple[Badge | None, ...] = ()
         self._labels: tuple[str, ...] = ()
         self.weights: tuple[float, ...] | None = None
-        self.limits = 0.0, 1.0
+        self.limits, self.log = LINEAR, False
+        self.hidden: frozenset[int] = frozenset()
+        self.spans: tuple[tuple[int, int], ...] = ()
         self.looked_at = False
         self.query: int | None = None
+        self.copies = Copies(self)
+        self.addActions(list(self.copies.actions))
 
-    def set_tokens(self, texts: Sequence[str], badges: Sequence[Badge | None] = ()) -> None:
-        """Show other tokens; their weights and the query are forgotten."""
+    def set_tokens(
+        self,
+        texts: Sequence[str],
+        badges: Sequence[Badge | None] = (),
+        spans: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Show other tokens; their weights and the query are forgotten.  ``spans``: the tokens, from the first up to an
+        end, that each of them is made of, where that is not always one.
+        """
         if badges and len(badges) != len(texts):
             raise ValueError(f"{len(badges)} badges for {len(texts)} tokens")
         self.tokens, self.badges = tuple(texts), tuple(badges) or (None,) * len(texts)
-        self._labels = distinct(self.tokens)
-        self.weights, self.query, self.hover = None, None, None
+        self.spans = tuple(spans) or tuple((i, i + 1) for i in range(len(texts)))
+        self._labels = distinct(self.tokens, [first + 1 for first, _ in self.spans])
+        self.weights, self.query, self.hover, self.hidden = None, None, None, frozenset()
         self._changed()
 
     def set_weights(
         self,
         weights: Sequence[float] | None,
-        limits: tuple[float, float] = (0.0, 1.0),
+        limits: tuple[float, float] | None = None,
         looked_at: bool = False,
+        log: bool = False,
+        hidden: Collection[int] = (),
     ) -> None:
-        """Shade the tokens by weight; -inf stands for a masked token, NaN for an undefined weight.
+        """Shade the tokens by weight, from 0 to 1 unless ``limits`` says otherwise; -inf stands for a masked token, NaN
+        for an undefined weight.  ``log``: on a logarithmic scale.  ``hidden``: tokens that are left out of the weights.
 
         ``looked_at``: the chosen token is the one that is looked at, and the weights are those of each token for it.
         """
         if weights is not None and len(weights) != len(self.tokens):
             raise ValueError(f"{len(weights)} weights for {len(self.tokens)} tokens")
         self.weights = None if weights is None else tuple(float(w) for w in weights)
-        self.limits, self.looked_at = limits, looked_at
+        self.limits, self.log = limits or (LOGARITHMIC if log else LINEAR), log
+        self.looked_at, self.hidden = looked_at, frozenset(hidden)
         self._changed()
 
     def set_query(self, index: int | None) -> None:
@@ -79,13 +98,29 @@ class TokenStrip(FlowArea):
     def describe(self, index: int) -> str:
         """The whole token and all that is known of it, a line each."""
         badge = self.badges[index]
-        place = self.tr("token {0} of {1}").format(index + 1, len(self.tokens))
-        lines = [self._labels[index], place]
+        lines = [self._labels[index], self._place(index)]
         if badge:
             lines.append(badge.text)
         if self.weights is not None:
             lines.append(self._weight(index))
         return "\n".join(lines)
+
+    def number(self) -> str:
+        """The weight of the token that is looked from."""
+        if self.query is None or self.weights is None:
+            return ""
+        return numbers.exported(self.weights[self.query])
+
+    def tsv(self) -> str:
+        """Every token with its weight, in all digits."""
+        weights = map(numbers.exported, self.weights) if self.weights else [""] * len(self.tokens)
+        return tsv([("token", "weight"), *zip(self._labels, weights, strict=True)])
+
+    def _place(self, index: int) -> str:
+        (first, end), count = self.spans[index], self.spans[-1][1]
+        if end - first == 1:
+            return self.tr("token {0} of {1}").format(end, count)
+        return self.tr("tokens {0} to {1} of {2}").format(first + 1, end, count)
 
     def label(self, index: int) -> str:
         """A token as it is written: one that occurs more than once with its place."""
@@ -176,6 +211,8 @@ class TokenStrip(FlowArea):
 
     def _weight(self, index: int) -> str:
         """A token's weight in words, and between which tokens it stands."""
+        if index in self.hidden:
+            return self.tr("no weight: hidden tokens are left out")
         weight = numbers.reading((self.weights or ())[index])
         if self.query is None:
             return self.tr("weight {0}").format(weight)
@@ -183,6 +220,8 @@ class TokenStrip(FlowArea):
         return self.tr("from “{0}” to “{1}”: weight {2}").format(self.label(looks), self.label(seen), weight)
 
     def _number(self, index: int) -> str:
+        if index in self.hidden:
+            return NOTHING
         weight = (self.weights or ())[index]
         return numbers.masked() if weight == -inf else numbers.short(weight)
 
@@ -195,7 +234,8 @@ class TokenStrip(FlowArea):
             if weight == -inf:
                 self._hatched(painter, chip)
             return self.theme.colour("muted" if weight is not None else "text")
-        level = int(sequential_levels(np.array([weight]), *self.limits)[0])
+        levels = log_levels if self.log else sequential_levels
+        level = int(levels(np.array([weight]), *self.limits)[0])
         ground = QColor.fromRgb(int(self.theme.lut("weights")[level]))
         pill(painter, chip, ground, edge, RADIUS)
         return QColor(self.theme.inks[int(self.theme.ink_levels("weights")[level])])

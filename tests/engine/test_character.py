@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from engine.character import CHARACTERS, Weights, character, sink_tokens
+from engine.heads import Glance
+from engine.ranking import rank
 from engine.text import Tokens
 
 COUNT = 6
@@ -125,3 +127,28 @@ def test_entropy_stays_within_its_range_when_weights_vanish() -> None:
     tiny = looks_at(*(2,) * COUNT)
     tiny[0, :, 3] = 1e-45
     assert character(tiny, sentence())["entropy"] == pytest.approx([0], abs=1e-6)
+
+
+BACKGROUND = np.full((1, COUNT, COUNT), 1 / COUNT, np.float32)
+PLANTED = {
+    "previous": PREVIOUS, "next": NEXT, "same": SAME, "first": FIRST, "sink": SINK, "distance": FAR, "repeats": REPEATS,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*PLANTED, "entropy"])
+@pytest.mark.parametrize(("layer", "head"), [(0, 0), (1, 2), (2, 3)])
+def test_a_label_belongs_to_its_layer_and_head(name: str, layer: int, head: int) -> None:
+    """A pattern is planted in one head of one layer, all others look everywhere; only there the measure is another."""
+    weights = np.tile(BACKGROUND, (3, 4, 1, 1))
+    weights[layer, head] = PLANTED.get(name, MIDDLE)[0]
+    glance = Glance(sentence())
+    for passing in range(3):
+        glance(passing, {f"blocks.{passing}.attn.weights": weights[passing]})  # type: ignore[arg-type]
+    measured = glance.characters[name]
+    elsewhere = np.full((3, 4), True)
+    elsewhere[layer, head] = False
+    assert len(np.unique(measured[elsewhere])) == 1
+    away = measured[layer, head] - measured[elsewhere][0]
+    assert away < -0.5 if name == "entropy" else away > 0.5
+    best = rank(measured, largest_first=name != "entropy")[0]
+    assert (best.layer, best.head) == (layer, head)

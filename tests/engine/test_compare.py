@@ -153,6 +153,14 @@ def test_texts_that_become_the_same_tokens_are_the_same(minilm: Model) -> None:
     assert found.parting(0) is None
 
 
+def test_words_that_are_one_unknown_token_are_named(minilm: Model) -> None:
+    found = comparison(minilm, "\U00012000 sees \U00012000", f"\U00012001 sees {'x' * 300}")
+    assert found.merged == (("\U00012000", "\U00012001"), ("\U00012000", "x" * 300))
+    assert found.same_tokens
+    assert comparison(minilm, "\U00012000 a", "\U00012000 b").merged == ()
+    assert comparison(minilm, "The", "THE").merged == ()
+
+
 def test_nothing_shared_is_no_difference(fresh: Model) -> None:
     found = comparison(fresh, "cats sleep", "dogs bark")
     assert (found.pairs, found.changes, found.parting(0)) == ((), (), None)

@@ -1,11 +1,14 @@
 """Thumbnails of attention weights lose no peak."""
 
+import tracemalloc
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from engine.errors import Cancelled
 from engine.heads import THUMB, Glance, Weights, pictures, thumbnail
-from engine.models.base import Model
+from engine.models.base import Model, Sizes
 from engine.pieces import Reading, read
 from engine.run import Run
 
@@ -95,3 +98,37 @@ def test_pictures_can_be_stopped(minilm: Model) -> None:
 
     with pytest.raises(Cancelled):
         pictures(run, glance.thumbs, Reading(hide_special=True), stop)
+
+
+@pytest.mark.parametrize("allowed", [0, 1, 7])
+def test_measuring_heads_can_be_stopped_before_each_of_them(minilm: Model, allowed: int) -> None:
+    """On two threads: whichever is stopped, the other does not go on either."""
+    tokens, asked = minilm.encode("the cat " * 200), list[int]()
+    weights = Run.forward(minilm, tokens).trace(0)
+
+    def stop() -> None:
+        asked.append(1)
+        if len(asked) > allowed:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        Glance(tokens, stop=stop)(0, weights)
+    assert allowed < len(asked) <= allowed + 2
+
+
+def test_many_heads_of_many_layers_are_kept_as_thumbnails_only(build: Callable[[Sizes, int], Model]) -> None:
+    """24 x 16 heads: the weights of a layer are gone when the next one has passed."""
+    sizes = Sizes(layers=24, heads=16, kv_heads=16, d_model=32, d_head=2, d_mlp=8, max_tokens=256)
+    model = build(sizes, 4)
+    tokens = model.encode("abcdefghij" * 25 + "abcdef")
+    glance, layer = Glance(tokens), 16 * 256 * 256 * 4  # bytes of one layer's weights
+    tracemalloc.start()
+    try:
+        Run.forward(model, tokens, glance)
+        kept, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert glance.thumbs.shape == (24, 16, THUMB, THUMB)
+    assert glance.characters["sink"].shape == (24, 16)
+    assert kept < glance.thumbs.nbytes + 4 * layer  # with the few large blocks that wait for the next run
+    assert most < 12 * layer  # all weights would be 24 of them, and as many scores

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.models.base import Model
-from engine.pieces import Reading, joined, places, read
+from engine.pieces import PLAIN, Reading, effective, joined, made_of, place_of, places, read
 from engine.text import Tokens
 
 PIECES = ("[CLS]", "play", "##ing", "cat", "[SEP]")
@@ -116,3 +116,44 @@ def test_rows_sum_to_one(words: list[str], join: bool, special: bool, first: boo
     assert shown.shape == (2, count, count)
     assert shown.sum(axis=-1)[defined] == pytest.approx(1, abs=1e-5)
     assert defined.all() == bool(count) or not count
+
+
+def test_only_what_changes_something_is_a_reading() -> None:
+    whole = tokens(("[CLS]", "cat", "[SEP]"))
+    assert effective(whole, Reading(join=True)) == PLAIN
+    assert effective(tokens(), Reading(join=True)) == Reading(join=True)
+    assert effective(tokens(("play", "##ing")), Reading(join=True, hide_special=True)) == Reading(join=True)
+    assert effective(whole, Reading(True, True)) == Reading(False, True)
+    assert effective(tokens(("[CLS]", "[SEP]")), Reading(hide_special=True)) == PLAIN  # nothing would be left
+
+
+def test_a_token_lies_in_the_place_of_its_word() -> None:
+    found = places(tokens(), Reading(join=True, hide_special=True))
+    assert [place_of(found, token) for token in range(5)] == [None, 0, 0, 1, None]
+    assert place_of(found, None) is None
+
+
+def test_how_a_number_comes_about_by_hand() -> None:
+    """Mean over `play` and `##ing` of their weight on `cat`, of what they give to all but the special tokens."""
+    made = made_of(WEIGHTS, tokens(), Reading(join=True, hide_special=True), 2, 3)
+    assert made is not None
+    assert (made.query.text, made.key.text) == ("playing", "cat")
+    assert (made.mean, made.rest) == pytest.approx(((0.1 + 0.2) / 2, (0.3 + 0.8) / 2))
+    assert made_of(WEIGHTS, tokens(), Reading(hide_special=True), 0, 3) is None
+    assert made_of(WEIGHTS, tokens(), Reading(hide_special=True), 3, 4) is None
+    nothing = WEIGHTS.copy()
+    nothing[3] = [0.5, 0, 0, 0, 0.5]
+    assert made_of(nothing, tokens(), Reading(hide_special=True), 3, 1) is None
+
+
+@pytest.mark.parametrize(
+    "reading", [Reading(True), Reading(True, True), Reading(False, True), Reading(True, True, True)]
+)
+def test_every_number_that_is_read_comes_about_so(reading: Reading) -> None:
+    draw = np.random.default_rng(3).random((5, 5)).astype(np.float32)
+    draw /= draw.sum(axis=1, keepdims=True)
+    shown, found = read(draw, tokens(), reading)[0], places(tokens(), reading)
+    for row, col in np.ndindex(shown.shape):
+        made = made_of(draw, tokens(), reading, found[row].end - 1, found[col].first)
+        assert made is not None
+        assert made.value == pytest.approx(float(shown[row, col]), abs=1e-6)

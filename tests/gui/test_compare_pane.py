@@ -13,6 +13,7 @@ from gui.parts.compare_page import PAGES
 from gui.session import Session, State
 from gui.widgets.bars import Bar, Bars
 from gui.widgets.matrix_view import MatrixView
+from gui.widgets.painting import SMALL
 from gui.widgets.ranked_list import RankedList
 from gui.widgets.segments import Segments
 from gui.widgets.trio import Trio
@@ -73,8 +74,25 @@ def test_the_same_sentence_parts_nowhere(open_pane):
 
 
 def test_what_the_model_cannot_tell_apart_is_said(open_pane):
-    pane = open_pane(text="\U00012000", other="\U00012001")
-    assert "cannot tell them apart" in said(pane, "shared")
+    pane = open_pane(text="The CAT", other="the cat")
+    assert said(pane, "shared") == "A and B become the same tokens: the model cannot tell them apart."
+    assert not said(pane, "notice")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_two_words_that_are_one_unknown_token_are_named_on_every_page(open_pane, page):
+    pane = open_pane(text="a \U00012000 b", other=f"a {'x' * 300} b", compare_page=page)
+    notice = pane.findChild(QLabel, "compare.notice")
+    assert notice.isVisibleTo(pane)
+    assert notice.text() == (
+        f"“\U00012000” in A and “{'x' * 16}…” in B are both [UNK]: the model cannot tell them apart."
+    )
+    assert "x" * 300 in notice.toolTip()
+
+
+def test_the_same_unknown_word_in_both_is_no_warning(open_pane):
+    pane = open_pane(text="a \U00012000 b", other="a \U00012000 c")
+    assert not said(pane, "notice")
 
 
 def test_only_special_tokens_shared(open_pane):
@@ -223,3 +241,37 @@ def test_bars_are_as_long_as_their_numbers(qtbot):
     assert lengths[1] == pytest.approx(lengths[0] / 2, abs=1)
     assert lengths[2] == 0
     assert bars.accessibleDescription() == "one: 1.0000; half: 0.5000; none: undefined"
+
+
+@pytest.mark.parametrize("height", [260, 300, 500])
+def test_the_page_buttons_stay_where_they_are(open_pane, height):
+    pane = open_pane()
+    pane.resize(440, height)
+    places = set()
+    for page in PAGES:
+        pane.session.set(compare_page=page)
+        pane.layout().activate()
+        places.add(pane.pages.y())
+    assert len(places) == 1
+
+
+def test_titles_of_stages_are_whole_or_written_short(open_pane, dressed):
+    pane, written = open_pane(), []
+    steps = pane.findChild(MatrixView, "compare.steps")
+    for height in (280, 700):
+        pane.resize(430, height)
+        pane.layout().activate()
+        layout, labels = steps.arranged, steps.data.col_labels
+        assert layout.rotated
+        assert all(steps.texts.width(label, SMALL) <= layout.top - layout.title_h - 6 for label in labels)
+        written.append("Softmax" in labels)
+    assert written == [False, True]
+
+
+def test_weights_of_both_are_on_a_logarithmic_scale_and_their_difference_is_not(open_pane):
+    pane = open_pane(log_colour=True, compare_page="matrices")
+    pane.resize(1200, 500)
+    a, b, less = (view.data for view in pane.findChild(Trio).views)
+    assert (a.log, b.log, less.log) == (True, True, False)
+    assert a.ends == b.ends == (0.001, 1.0)
+    assert less.ends[0] == -less.ends[1]

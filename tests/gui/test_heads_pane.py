@@ -7,14 +7,16 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QToolButton, QToolTip
 
 from engine.trace import never_stop
 from gui.characters import ORDERS
 from gui.colormaps import sequential_levels
 from gui.compute import Compute
-from gui.panes.heads import SWITCHES, HeadsPane
+from gui.panes.heads import HeadsPane
+from gui.reading import SWITCHES
 from gui.session import Session, State
+from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.ranked_list import ROW
 from gui.widgets.switch_menu import SwitchMenu
 from gui.workroom import RECIPES
@@ -142,6 +144,17 @@ def test_a_bound_leaves_heads_out_of_the_list_and_makes_them_faint_in_the_grid(s
     assert pane.session.state.bound is None
 
 
+@pytest.mark.parametrize(("key", "order"), ORDERS.items())
+def test_every_order_can_be_bounded(show, key, order):
+    pane = show(heads_view="list", order=key, text="The cat drank the milk because the cat was hungry.")
+    values = pane.session.results.overview.characters[order.character]
+    bound = round(float(np.median(values)), 2)
+    pane.findChild(QDoubleSpinBox, "heads.bound").setValue(bound)
+    kept = values >= bound if order.largest_first else values <= bound
+    assert 0 < kept.sum() < 72
+    assert {tuple(map(int, place)) for place in np.argwhere(kept)} == set(listed(pane))
+
+
 def test_in_the_grid_an_order_makes_the_others_faint(show):
     pane = show(order="previous")
     assert pane.grid.faint[0, 2] == 0
@@ -164,7 +177,7 @@ def test_the_pair_follows_where_one_looks_until_it_is_chosen(show):
     assert [row.head for row in pane.pair.list.rows[:2]] == [(3, 1), (5, 11)]
     assert [row.number for row in pane.pair.list.rows[:2]] == ["0.5647", "0.5528"]
     start, end = (pane.findChild(QComboBox, name) for name in ("heads.from", "heads.to"))
-    assert (start.currentText(), end.currentText()) == ("it (query)", "cat (strongest)")
+    assert (start.currentText(), end.currentText()) == ("it (query)", "cat (most)")
     end.activated.emit(end.findText("milk"))
     assert pane.session.state.look_to == 5
     assert (start.currentText(), end.currentText()) == ("it (query)", "milk")
@@ -176,7 +189,7 @@ def test_the_pair_follows_where_one_looks_until_it_is_chosen(show):
 
 def test_the_other_sentence_looks_at_the_milk(show):
     pane = show(heads_view="pair", text="The cat drank the milk because it was sweet.")
-    assert pane.findChild(QComboBox, "heads.to").currentText() == "milk (strongest)"
+    assert pane.findChild(QComboBox, "heads.to").currentText() == "milk (most)"
     first = pane.pair.list.rows[0]
     assert (first.head, first.number[:4]) == ((3, 1), "0.48")
 
@@ -211,6 +224,18 @@ def test_the_ranking_is_copied_in_full_precision(show):
     rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))
     weight = pane.session.results.overview.thumbs[3, 1, 7, 2]
     assert np.float32(rows[0]["weight"]) == weight
+    assert QToolTip.text() == "Copied: 72 heads"
+
+
+def test_a_box_too_narrow_for_its_word_shortens_it(show):
+    pane = show(heads_view="pair", text="The xylophonists embarrassed the disreputable conductor.", query=1)
+    box = pane.findChild(ElidedCombo, "heads.to")
+    box.setItemText(0, "incomprehensibilities (most)")
+    box.setFixedWidth(110)
+    assert box.shown_text().endswith("…")
+    box.setFixedWidth(400)
+    assert box.shown_text() == "incomprehensibilities (most)"
+    box.grab()
 
 
 def test_the_ranking_is_saved(show, workroom, tmp_path, qtbot):
@@ -246,7 +271,7 @@ def test_hidden_tokens_are_gone_from_the_pictures_and_it_is_said(show):
     expected = weights / weights.sum(axis=1, keepdims=True)
     assert np.array_equal(pane.grid.kept[3, 1], sequential_levels(expected, 0, 1))
     note = text(pane, "heads.note")
-    assert note == "Special tokens hidden, rest renormalised; measures are of all tokens."
+    assert note == "[CLS], [SEP] hidden; the rest shares 1. Measures are of all tokens."
     pane.session.set(hide_special=False)
     assert pane.grid.kept.shape[2:] == (12, 12)
     assert not pane.findChild(QLabel, "heads.note").isVisible()
