@@ -15,24 +15,32 @@ STARTED = time.perf_counter()
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot  # noqa: E402
 from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: E402
 
+from engine.cli import main as command  # noqa: E402
 from engine.parallel import one_blas_thread  # noqa: E402
+from gui import VERSION, display  # noqa: E402
 from gui.compute import Compute  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
-from gui.session import Session, State  # noqa: E402
+from gui.remembering import last_session, last_session_file, state_of  # noqa: E402
+from gui.session import Session  # noqa: E402
 from gui.theme import THEMES, apply, load_fonts  # noqa: E402
 from gui.wording import sentence  # noqa: E402
 
-VERSION = "0.1.0"
 SIZE = QSize(1280, 800)
+REPORT = "attention-report.html"
 SETTLING = 250  # ms for layouts to come to rest
 PATIENCE = 60_000  # ms, after which a screenshot is given up
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Open the window, or paint it to a file and leave.  Returns the exit code."""
+    """Open the window, or paint it to a file and leave.  Returns the exit code.
+
+    Where no display answers, the walk-through of the default sentence is written instead.
+    """
     wanted = _parse(arguments)
     if wanted.screenshot:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not display.answers():
+        return _report_instead()
     if wanted.scale:
         os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
     app = QApplication.instance() or QApplication(sys.argv[:1])
@@ -44,9 +52,24 @@ def main(arguments: Sequence[str]) -> int:
         return _run(app, wanted)
 
 
+def _report_instead() -> int:
+    print(
+        "No display answers, so the walk-through of the default sentence is written as a web page:",
+        file=sys.stderr,
+        flush=True,
+    )
+    return command(["report", "--default", "-o", REPORT])
+
+
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="attention-explorer", description="Opens up attention: words, plane, steps."
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="open a session that was saved")
+    parser.add_argument(
+        "--no-restore",
+        action="store_true",
+        help="begin with the default example, and leave the remembered session as it is",
     )
     parser.add_argument(
         "--screenshot", type=Path, metavar="FILE", help="paint the window to a PNG file and leave"
@@ -85,7 +108,9 @@ def _size(text: str) -> QSize:
 
 def _run(app: QApplication, wanted: argparse.Namespace) -> int:
     passing = bool(wanted.screenshot or wanted.startup_times)
-    session = Session(state=State(theme=wanted.theme) if wanted.theme else None)
+    kept = None if passing or wanted.no_restore else last_session_file()
+    last = last_session(kept) if kept else None
+    session = Session(state=state_of(last, **({"theme": wanted.theme} if wanted.theme else {})))
     compute = Compute(session)
     window = MainWindow(session, remember=not passing)
     apply(app, THEMES[session.state.theme])
@@ -94,8 +119,14 @@ def _run(app: QApplication, wanted: argparse.Namespace) -> int:
         window.restore()
     sys.excepthook = _Reporter(window)
     watcher = _Watcher(session, compute, window, wanted)
+    if kept:
+        window.keep_session(kept)
+    if wanted.file:
+        window.sessions.open_file(wanted.file)  # before anything else is made
     compute.start()
     window.show()
+    if last:
+        window.sessions.tell(window.tr("About the last session"), last)
     code = app.exec()
     compute.shutdown()
     return watcher.code or code

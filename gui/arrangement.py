@@ -1,6 +1,7 @@
 """Where the docks stand by default, at each size of the window."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
@@ -10,16 +11,17 @@ Docks = Mapping[str, QDockWidget]
 SizeClass = Literal["small", "usual", "high"]
 
 SMALL = QSize(1100, 700)  # below it the panes beside attention stand behind each other
+PRESSED = {"attention": 220}  # heights to which panes can be pressed in a small window, whatever they would like
+PRESSED_ELSE = 84
+TYPING = 0.19  # of a small window for the words above attention ...
+OPENED = {"similarity": 0.46, "inspector": 0.45}  # ... or for another pane that is in front there
+OPENED_ELSE = 0.42
 HIGH = 1000  # from this height on, arithmetic stands below the heads instead of behind them
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 Share = tuple[tuple[str, ...], tuple[float, ...], Qt.Orientation]
 
 # Docks side by side or one above the other, and their shares of the window.
 SHARES: Mapping[SizeClass, Sequence[Share]] = {
-    "small": (
-        (("words", "plane"), (0.35, 0.65), ACROSS),
-        (("words", "attention"), (0.3, 0.7), DOWN),
-    ),
     "usual": (
         (("attention", "similarity"), (0.655, 0.345), ACROSS),
         (("words", "plane"), (0.235, 0.42), ACROSS),
@@ -49,6 +51,7 @@ def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> 
         dock.setFloating(False)
         window.removeDockWidget(dock)
         dock.setVisible(name not in hidden)
+        dock.widget().setMinimumHeight(PRESSED.get(name, PRESSED_ELSE) if fitting == "small" else 0)
     window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, docks["words"])
     (_small if fitting == "small" else _usual)(window, docks)
     if fitting == "high":
@@ -56,16 +59,16 @@ def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> 
     else:
         window.tabifyDockWidget(docks["heads"], docks["inspector"])
     window.tabifyDockWidget(docks["heads"], docks["compare"])
-    (docks["plane"] if fitting == "small" else docks["heads"]).raise_()
+    front = docks["words" if fitting == "small" else "heads"]
+    front.raise_()
     leave_out_titles(window, docks)
-    share_out(window, docks)
+    share_out(window, docks, front)
 
 
 def _small(window: QMainWindow, docks: Docks) -> None:
     window.splitDockWidget(docks["words"], docks["attention"], DOWN)
-    window.splitDockWidget(docks["words"], docks["plane"], ACROSS)
-    for name in ("similarity", "heads"):
-        window.tabifyDockWidget(docks["plane"], docks[name])
+    for before, name in pairwise(("words", "plane", "similarity", "heads")):
+        window.tabifyDockWidget(docks[before], docks[name])
 
 
 def _usual(window: QMainWindow, docks: Docks) -> None:
@@ -75,11 +78,26 @@ def _usual(window: QMainWindow, docks: Docks) -> None:
     window.splitDockWidget(docks["similarity"], docks["heads"], DOWN)
 
 
-def share_out(window: QMainWindow, docks: Docks) -> None:
-    """Give each dock its share of the window."""
-    for names, parts, way in SHARES[size_class(window.size())]:
+def share_out(window: QMainWindow, docks: Docks, front: QDockWidget | None = None) -> None:
+    """Give each dock its share of the window.  ``front``: the one that comes to the front, if any does."""
+    fitting = size_class(window.size())
+    top = _top(docks, front)
+    small = ((("words", "attention"), (top, 1 - top), DOWN),)
+    for names, parts, way in small if fitting == "small" else SHARES[fitting]:
         whole = window.width() if way == ACROSS else window.height()
         window.resizeDocks([docks[name] for name in names], [round(whole * part) for part in parts], way)
+
+
+def _top(docks: Docks, front: QDockWidget | None) -> float:
+    """The share of what stands above attention in a small window."""
+    if front in (None, docks["attention"]):
+        front = next((dock for dock in docks.values() if _seen(dock) and dock is not docks["attention"]), None)
+    name = next((name for name, dock in docks.items() if dock is front), "words")
+    return TYPING if name == "words" else OPENED.get(name, OPENED_ELSE)
+
+
+def _seen(dock: QDockWidget) -> bool:
+    return not dock.visibleRegion().isEmpty()
 
 
 def leave_out_titles(window: QMainWindow, docks: Docks) -> None:

@@ -44,6 +44,11 @@ class PaintedArea(QAbstractScrollArea):
         """The tooltip under a point, as plain text, and the box for which it holds."""
         return "", QRect()
 
+    def picture(self, painter: QPainter) -> None:
+        """Paint all of the view that does not depend on the mouse or the focus onto anything, from its origin on."""
+        painter.fillRect(self.viewport().rect(), self.theme.colour("panel"))
+        self.paint_picture(painter)
+
     def invalidate(self) -> None:
         """Paint anew."""
         self._picture = None

@@ -4,13 +4,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QPaintEngine,
+    QPainter,
+    QPen,
+    QPixmap,
+)
 
 from gui.theme import Theme
+from gui.widgets.plain import visible
 
 BODY, SMALL, TINY = 13, 12, 11  # pixel sizes of text
 KEPT_TEXTS = 4096
 KEPT_WIDTHS = 20_000
+KEPT_LABELS = 64
 
 
 def font(pixels: int, bold: bool = False) -> QFont:
@@ -35,6 +47,7 @@ class Texts:
     def __init__(self) -> None:
         self._metrics: dict[tuple[int, bool], QFontMetrics] = {}
         self._widths: dict[tuple[str, int, bool], int] = {}
+        self._longest: dict[tuple[tuple[str, ...], int], int] = {}
         self._drawn: dict[tuple[str, str, int, float], Drawn] = {}
 
     def metrics(self, pixels: int, bold: bool = False) -> QFontMetrics:
@@ -52,6 +65,16 @@ class Texts:
             if len(self._widths) >= KEPT_WIDTHS:
                 self._widths.clear()
             found = self._widths[key] = self.metrics(pixels, bold).horizontalAdvance(text)
+        return found
+
+    def longest(self, labels: tuple[str, ...], pixels: int) -> int:
+        """How far the longest of some labels reaches, all of it made visible.  They can be hundreds."""
+        found = self._longest.get((labels, pixels))
+        if found is None:
+            if len(self._longest) >= KEPT_LABELS:
+                self._longest.clear()
+            found = max((self.width(visible(label), pixels) for label in labels), default=0)
+            self._longest[labels, pixels] = found
         return found
 
     def elided(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
@@ -72,6 +95,7 @@ class Texts:
         """Start anew, after the program's font has changed."""
         self._metrics.clear()
         self._widths.clear()
+        self._longest.clear()
         self._drawn.clear()
 
     def _draw(self, text: str, colour: str, pixels: int, density: float) -> Drawn:
@@ -92,6 +116,11 @@ def canvas(width: int, height: int, density: float) -> QPixmap:
     made = QPixmap(max(round(width * density), 1), max(round(height * density), 1))
     made.setDevicePixelRatio(density)
     return made
+
+
+def is_vector(painter: QPainter) -> bool:
+    """Whether what is painted stays lines and text, as in SVG and PDF; a pixmap would stay pixels there."""
+    return painter.paintEngine().type() in (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
 
 
 def ring(painter: QPainter, box: QRect, colour: QColor, halo: QColor, width: int = 2) -> None:

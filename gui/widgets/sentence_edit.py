@@ -39,8 +39,14 @@ class SentenceEdit(QPlainTextEdit):
         self.textChanged.connect(self._on_changed)
 
     def text(self) -> str:
-        """Every character as it was typed or pasted, where Qt's own plain text has spaces for some of them."""
-        return self.document().toRawText().replace("\u2029", "\n")
+        """Every character as it was typed or pasted, where Qt's own plain text has spaces for some of them, and
+        PySide leaves out lone halves of characters."""
+        document = self.document()
+        text, units = document.toRawText(), document.characterCount() - 1
+        if len(text.encode("utf-16-le")) != 2 * units:
+            halves = "".join(map(document.characterAt, range(units)))
+            text = halves.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+        return text.replace("\u2029", "\n")
 
     def setText(self, text: str) -> None:
         """Show a text as one from outside, from its beginning."""
