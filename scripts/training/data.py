@@ -1,0 +1,184 @@
+"""The sentence pairs, and which of them are held out.  Needs no PyTorch.
+
+A pair is named by its line in ``data/tatoeba/eng-cmn.tsv.gz``, from 0.  Pairs that share an English or a Chinese
+sentence stand on the same side of the split, and so do those connected through others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.translation_text import TOKENS, Vocabulary, sentence_key
+
+TATOEBA = Path(__file__).resolve().parents[2] / "data" / "tatoeba"
+PAIRS = TATOEBA / "eng-cmn.tsv.gz"
+SPLIT = TATOEBA / "split.json"
+VOCABULARIES: Mapping[str, Path] = {"en": TATOEBA / "words.en.txt", "zh": TATOEBA / "characters.zh.txt"}
+
+SEED = 20170612
+TEST, VALIDATION = 2000, 1000  # pairs
+LONG, LONG_TEST = 10, 400  # at least LONG_TEST test pairs have more than LONG English tokens
+LARGEST_HELD_OUT = 8  # pairs; what is connected more widely is used for training
+AT_LEAST = 2  # a token of the vocabulary is seen this often in the training pairs
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A line of the file; ``attribution`` names the sentences at Tatoeba and who wrote them."""
+
+    line: int
+    en: str
+    zh: str
+    attribution: str
+
+    def tokens(self, language: str) -> list[str]:
+        return TOKENS[language](getattr(self, language))
+
+
+@dataclass(frozen=True)
+class Split:
+    """Line numbers, each in rising order."""
+
+    train: tuple[int, ...]
+    validation: tuple[int, ...]
+    test: tuple[int, ...]
+
+
+def read_pairs(path: Path = PAIRS) -> list[Pair]:
+    """Every line of the file, repeated ones too."""
+    rows = gzip.decompress(path.read_bytes()).decode("utf-8").removesuffix("\n").split("\n")
+    return [Pair(line, *row.split("\t")) for line, row in enumerate(rows)]
+
+
+def distinct(pairs: Iterable[Pair]) -> list[Pair]:
+    """The first of all pairs whose tokens are the same."""
+    seen: dict[tuple[tuple[str, ...], tuple[str, ...]], Pair] = {}
+    for pair in pairs:
+        seen.setdefault((tuple(pair.tokens("en")), tuple(pair.tokens("zh"))), pair)
+    return list(seen.values())
+
+
+def connected(pairs: Sequence[Pair]) -> list[list[Pair]]:
+    """Groups of pairs that share a sentence, directly or through others; in the order of their first pair."""
+    parent: dict[str, str] = {}
+
+    def root(node: str) -> str:
+        while parent.setdefault(node, node) != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    english = [f"en {sentence_key(pair.en, 'en')}" for pair in pairs]
+    for pair, key in zip(pairs, english, strict=True):
+        parent[root(f"zh {sentence_key(pair.zh, 'zh')}")] = root(key)
+    groups: defaultdict[str, list[Pair]] = defaultdict(list)
+    for pair, key in zip(pairs, english, strict=True):
+        groups[root(key)].append(pair)
+    return list(groups.values())
+
+
+def is_long(pair: Pair) -> bool:
+    return len(pair.tokens("en")) > LONG
+
+
+def split(pairs: Sequence[Pair], seed: int = SEED) -> Split:
+    """Holds out whole groups, drawn by ``seed``: first long sentences for the test, then any."""
+    groups = connected(distinct(pairs))
+    order = np.random.default_rng(seed).permutation(len(groups))
+    waiting = [groups[index] for index in order if len(groups[index]) <= LARGEST_HELD_OUT]
+    test = _take([group for group in waiting if all(is_long(pair) for pair in group)], LONG_TEST)
+    test += _take(_without(waiting, test), TEST - len(test))
+    validation = _take(_without(waiting, test), VALIDATION)
+    held = {pair.line for pair in test + validation}
+    train = [pair for group in groups for pair in group if pair.line not in held]
+    return Split(_lines(train), _lines(validation), _lines(test))
+
+
+def _take(groups: Iterable[list[Pair]], wanted: int) -> list[Pair]:
+    """Whole groups, in order, until there are ``wanted`` pairs; a group that is too large is passed over."""
+    taken: list[Pair] = []
+    for group in groups:
+        if len(taken) + len(group) <= wanted:
+            taken += group
+    return taken
+
+
+def _without(groups: Iterable[list[Pair]], taken: Iterable[Pair]) -> list[list[Pair]]:
+    lines = {pair.line for pair in taken}
+    return [group for group in groups if group[0].line not in lines]
+
+
+def _lines(pairs: Iterable[Pair]) -> tuple[int, ...]:
+    return tuple(sorted(pair.line for pair in pairs))
+
+
+def vocabularies(pairs: Sequence[Pair], lines: Iterable[int]) -> dict[str, Vocabulary]:
+    """One for each language, counted over the training pairs alone."""
+    train = [pairs[line] for line in lines]
+    return {
+        language: Vocabulary.count((pair.tokens(language) for pair in train), AT_LEAST) for language in TOKENS
+    }
+
+
+def write_derived() -> None:
+    """``split.json`` (its training side is the rest) and the vocabularies, from the pairs alone."""
+    pairs = read_pairs()
+    parts = split(pairs)
+    held_out = {"validation": parts.validation, "test": parts.test}
+    SPLIT.write_text(json.dumps(held_out, separators=(",", ":")) + "\n", encoding="utf-8")
+    for language, vocabulary in vocabularies(pairs, parts.train).items():
+        vocabulary.save(VOCABULARIES[language])
+
+
+def batches(lengths: Sequence[int], size: int, rng: np.random.Generator) -> Iterator[list[int]]:
+    """Indices in batches of like length, in random order; each index once."""
+    shuffled = rng.permutation(len(lengths))
+    ordered = shuffled[np.argsort(np.asarray(lengths)[shuffled], kind="stable")]
+    starts = rng.permutation(range(0, len(lengths), size))
+    for start in starts:
+        yield [int(index) for index in ordered[start : start + size]]
+
+
+def padded(rows: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """int64 [row, place], filled up with <pad> (0)."""
+    filled = np.zeros((len(rows), max(map(len, rows))), np.int64)
+    for index, row in enumerate(rows):
+        filled[index, : len(row)] = row
+    return filled
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """What every model is trained and judged on: the files in ``data/tatoeba``."""
+
+    pairs: Sequence[Pair]
+    split: Split
+    vocabularies: Mapping[str, Vocabulary]
+
+    @classmethod
+    def load(cls) -> Corpus:
+        pairs = read_pairs()
+        held = {side: tuple(lines) for side, lines in json.loads(SPLIT.read_text(encoding="utf-8")).items()}
+        held_out = set(held["validation"] + held["test"])
+        train = tuple(pair.line for pair in distinct(pairs) if pair.line not in held_out)
+        read = {language: Vocabulary.load(path) for language, path in VOCABULARIES.items()}
+        return cls(pairs, Split(train, **held), read)
+
+    def rows(self, side: str, language: str) -> list[list[int]]:
+        """Token numbers of one side of the split (``train``, ``validation``, ``test``), without <s> and </s>."""
+        vocabulary = self.vocabularies[language]
+        return [vocabulary.encode(self.pairs[line].tokens(language)) for line in getattr(self.split, side)]
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with the split and with the vocabularies."""
+        parts = (self.split.train, self.split.test, *(v.tokens for v in self.vocabularies.values()))
+        return hashlib.sha256(repr(parts).encode("utf-8")).hexdigest()
