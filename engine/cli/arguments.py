@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from engine.cli import attend, report, words
+from engine.cli import attend, report, vector_file, words
 from engine.cli.wording import Refusal
+from engine.similarity import METRICS
 
 SENTENCE = "the text to read; - reads it from standard input"
 
@@ -34,12 +35,27 @@ def parser() -> Parser:
 
 
 def _words(command: argparse.ArgumentParser) -> None:
-    command.add_argument("words", nargs="+", metavar="WORD")
+    command.add_argument("words", nargs="*", metavar="WORD")
     command.add_argument(
         "--neighbours", type=whole(1, 1000), metavar="N", help="also the N nearest words of each"
     )
+    command.add_argument(
+        "--metric",
+        choices=tuple(METRICS),
+        default="cosine",
+        help="what the neighbours are nearest by (default cosine)",
+    )
+    _analogy(command.add_argument_group("analogy"))
+    vector_file.add_options(command.add_argument_group("other vectors"))
     _json(command)
     command.set_defaults(run=words.run)
+
+
+def _analogy(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--analogy", nargs=3, metavar=("A", "B", "C"), help="the words nearest to A - B + C")
+    group.add_argument("--raw", action="store_true", help="of vectors as they are, not brought to length 1")
+    group.add_argument("--inputs", action="store_true", help="the three words themselves may be answers")
+    group.add_argument("--product", action="store_true", help="by 3CosMul instead of 3CosAdd")
 
 
 def _attend(command: argparse.ArgumentParser) -> None:

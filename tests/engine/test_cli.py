@@ -29,7 +29,7 @@ def test_words_give_the_published_figures(call: Call) -> None:
     assert said["words"] == list(WORDS)
     assert said["unknown"] == []
     plane = said["plane"]
-    assert set(plane) == {"method", "coordinates", "explained", "norms", "pairs"}
+    assert set(plane) == {"method", "coordinates", "explained", "settings", "norms", "pairs"}
     assert plane["coordinates"]["florida"] == pytest.approx([-2.40062016, 0.00478901], abs=5e-9)
     assert plane["coordinates"]["truth"] == pytest.approx([4.17067881, -2.38762552], abs=5e-9)
     assert plane["norms"]["florida"] == pytest.approx(2.40062493, abs=5e-9)
@@ -37,7 +37,7 @@ def test_words_give_the_published_figures(call: Call) -> None:
     pairs = {(pair["a"], pair["b"]): pair for pair in said["pairs"]}
     assert len(pairs) == 10
     pair = pairs["florida", "texas"]
-    assert set(pair) == {"a", "b", "dot", "cosine", "angle_degrees", "euclidean"}
+    assert set(pair) == {"a", "b", "dot", "cosine", "angle_degrees", "euclidean", "manhattan"}
     assert pair["cosine"] == pytest.approx(0.88232365, abs=5e-9)
     assert pair["angle_degrees"] == pytest.approx(28.07605, abs=5e-6)
 
@@ -58,6 +58,50 @@ def test_words_as_text_hold_the_same_figures(call: Call) -> None:
     said = call("words", "florida", "texas", "truth", "--neighbours", "2")
     for figure in ("5.717973", "0.882324", "28.076°", "carolina", "0.8348"):
         assert figure in said
+
+
+@pytest.mark.parametrize(
+    ("metric", "value", "shown"),
+    [
+        ("dot", 28.5125, "28.5125"),
+        ("angle_degrees", 28.0761, "28.0761°"),
+        ("euclidean", 2.7480, "2.7480"),
+        ("manhattan", 21.6075, "21.6075"),
+    ],
+)
+def test_words_are_near_by_the_metric_that_is_asked_for(
+    call: Call, metric: str, value: float, shown: str
+) -> None:
+    asked = ("words", "florida", "--neighbours", "1", "--metric", metric)
+    near = json.loads(call(*asked, "--json"))["neighbours"]["florida"][0]
+    assert near[metric] == pytest.approx(value, abs=5e-5)
+    assert near["word"] == ("california" if metric == "dot" else "texas")
+    assert shown in call(*asked)
+
+
+def test_an_analogy(call: Call) -> None:
+    said = json.loads(call("words", "--analogy", "king", "man", "woman", "--neighbours", "3", "--json"))
+    found = said["analogy"]
+    assert found["terms"] == ["king", "man", "woman"]
+    assert [(near["word"], round(near["score"], 4)) for near in found["answers"]] == [
+        ("queen", 0.7699),
+        ("monarch", 0.6843),
+        ("throne", 0.6756),
+    ]
+    assert found["margin"] == found["answers"][0]["score"] - found["answers"][1]["score"]
+    assert (found["method"], found["units"], found["inputs"]) == ("3cosadd", True, False)
+    assert said["words"] == []
+
+
+def test_an_analogy_says_how_it_was_solved(call: Call) -> None:
+    asked = ("words", "--analogy", "King", "man", "woman")
+    plain = call(*asked)
+    assert "king - man + woman (3CosAdd, unit vectors, the three words left out)" in plain
+    assert "The first is 0.0855 ahead of the second." in plain
+    raw = call(*asked, "--raw", "--inputs", "--neighbours", "2")
+    assert "(3CosAdd, raw vectors, the three words allowed)" in raw
+    assert [line.split() for line in raw.splitlines()[3:5]] == [["king", "0.8552"], ["queen", "0.7834"]]
+    assert "(3CosMul, the three words left out)" in call(*asked, "--product")
 
 
 def test_unknown_words_are_named_with_near_spellings(call: Call) -> None:

@@ -71,6 +71,12 @@ def test_a_missing_token_is_refused_with_those_there_are(refuse: Call) -> None:
         ([], "COMMAND"),
         (["dance"], "'dance'"),
         (["words"], "WORD"),
+        (["words", "--analogy", "king", "man"], "--analogy"),
+        (
+            ["words", "--analogy", "king", "man", "womam"],
+            "There is no vector for 'womam'. Near spellings: woman",
+        ),
+        (["words", "cat", "--metric", "hamming"], "hamming"),
         (["words", "cat", "--neighbours", "0"], "'0' is not a whole number from 1 to 1000"),
         (["attend"], "SENTENCE"),
         (["attend", "x", "--layer", "two"], "'two' is not a whole number"),
