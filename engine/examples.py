@@ -37,6 +37,13 @@ WORD_SETS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+ANALOGIES: tuple[tuple[str, str, str], ...] = (  # a - b + c
+    ("king", "man", "woman"),
+    ("paris", "france", "germany"),
+    ("walking", "walk", "swim"),
+)
+
+
 class Look(NamedTuple):
     """Layer, head and query position, from 0."""
 

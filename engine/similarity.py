@@ -5,7 +5,7 @@ number in the read-out, in the matrix and among the neighbours.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
@@ -17,6 +17,8 @@ from engine.errors import UndefinedError
 
 Float64 = NDArray[np.float64]
 Float32 = NDArray[np.float32]
+
+IN_CACHE = 1024  # rows worked on at a time where one pass does not do
 
 
 def norms(vectors: Float64) -> Float64:
@@ -42,16 +44,15 @@ class Metric(ABC):
         """[dim], [n, dim] -> [n]; any finite number where the metric is undefined."""
 
     @abstractmethod
-    def order(self, dots: Float32, lengths: Float32, length: float) -> Float32:
-        """Scores [n] for ordering only, larger is nearer, anything where undefined.
+    def scan(self, matrix: Float32, lengths: Float32, query: Float32, length: float, scores: Float32) -> None:
+        """Write ``scores`` [n] for ordering a vocabulary's rows: larger is nearer, anything where undefined.
 
-        From the rows' dot products with the query's *unit* vector, their lengths, and the query's length.  Written
-        over ``dots``: at fifty thousand words, fresh memory costs more than the arithmetic.
+        ``lengths`` are the rows'; ``query`` is a unit vector, or zero, and ``length`` what it was divided by.
         """
 
     @abstractmethod
-    def magnitude(self, longest: float, length: float) -> float:
-        """Bound of what `order` adds up, which its rounding error goes with: longest row, query's length."""
+    def magnitude(self, longest: float, length: float, dim: int) -> float:
+        """Bound of what the scores add up, which their rounding error goes with: longest row, query's length."""
 
     def row(self, a: Float64, others: Float64) -> tuple[Float64, NDArray[np.bool_]]:
         """``a`` [dim] with each of ``others`` [n, dim]: values [n], 0 where undefined; where defined [n]."""
@@ -68,7 +69,22 @@ class Metric(ABC):
         return float(values[0])
 
 
-class Dot(Metric):
+class FromDots(Metric):
+    """A metric that orders a vocabulary by dot products and lengths alone, so that one pass serves several."""
+
+    @abstractmethod
+    def order(self, scores: Float32, lengths: Float32, length: float) -> None:
+        """Turn the rows' dot products with the query's *unit* vector into scores [n], in place.
+
+        In place, because at fifty thousand words fresh memory costs more than the arithmetic.
+        """
+
+    def scan(self, matrix: Float32, lengths: Float32, query: Float32, length: float, scores: Float32) -> None:
+        np.matmul(matrix, query, out=scores)
+        self.order(scores, lengths, length)
+
+
+class Dot(FromDots):
     id = "dot"
     formula = r"\mathbf{a} \cdot \mathbf{b} = \sum_i a_i b_i"
     larger_is_nearer = True
@@ -77,14 +93,14 @@ class Dot(Metric):
         dots: Float64 = np.vecdot(others, a)
         return dots
 
-    def order(self, dots: Float32, lengths: Float32, length: float) -> Float32:
-        return dots
+    def order(self, scores: Float32, lengths: Float32, length: float) -> None:
+        """They are dot products already."""
 
-    def magnitude(self, longest: float, length: float) -> float:
+    def magnitude(self, longest: float, length: float, dim: int) -> float:
         return longest
 
 
-class Cosine(Metric):
+class Cosine(FromDots):
     id = "cosine"
     formula = r"\cos\theta = \frac{\mathbf{a} \cdot \mathbf{b}}{\|\mathbf{a}\| \, \|\mathbf{b}\|}"
     larger_is_nearer = True
@@ -95,11 +111,11 @@ class Cosine(Metric):
         cosines = np.divide(np.vecdot(others, a), lengths, out=np.zeros(len(others)), where=lengths > 0)
         return cosines.clip(-1.0, 1.0)
 
-    def order(self, dots: Float32, lengths: Float32, length: float) -> Float32:
+    def order(self, scores: Float32, lengths: Float32, length: float) -> None:
         with np.errstate(invalid="ignore"):  # 0 / 0
-            return np.divide(dots, lengths, out=dots)
+            scores /= lengths
 
-    def magnitude(self, longest: float, length: float) -> float:
+    def magnitude(self, longest: float, length: float, dim: int) -> float:
         return 1.0
 
 
@@ -119,11 +135,11 @@ class Angle(Cosine):
     larger_is_nearer = False
 
     def _values(self, a: Float64, others: Float64) -> Float64:
-        u, v = _unit(a), _unit(others)
+        u, v = unit(a), unit(others)
         return np.degrees(2.0 * np.arctan2(norms(u - v), norms(u + v)))
 
 
-class Euclidean(Metric):
+class Euclidean(FromDots):
     id = "euclidean"
     formula = r"\|\mathbf{a} - \mathbf{b}\| = \sqrt{\sum_i (a_i - b_i)^2}"
     larger_is_nearer = False
@@ -131,23 +147,45 @@ class Euclidean(Metric):
     def _values(self, a: Float64, others: Float64) -> Float64:
         return norms(others - a)
 
-    def order(self, dots: Float32, lengths: Float32, length: float) -> Float32:
+    def order(self, scores: Float32, lengths: Float32, length: float) -> None:
         # |a - b|^2 = |a|^2 - 2 a.b + |b|^2: halved, negated, and without the query's |a|^2, which all share.
-        dots *= length
-        dots -= 0.5 * lengths * lengths
-        return dots
+        scores *= length
+        scores -= 0.5 * lengths * lengths
 
-    def magnitude(self, longest: float, length: float) -> float:
+    def magnitude(self, longest: float, length: float, dim: int) -> float:
         return longest * (longest + length)
 
 
-def _unit(vectors: Float64) -> Float64:
+class Manhattan(Metric):
+    id = "manhattan"
+    formula = r"\|\mathbf{a} - \mathbf{b}\|_1 = \sum_i |a_i - b_i|"
+    larger_is_nearer = False
+
+    def _values(self, a: Float64, others: Float64) -> Float64:
+        return np.abs(others - a).sum(axis=-1)
+
+    def scan(self, matrix: Float32, lengths: Float32, query: Float32, length: float, scores: Float32) -> None:
+        point, minus = query * np.float32(length), np.full(matrix.shape[1], -1.0, np.float32)
+        apart = np.empty((min(len(matrix), IN_CACHE), matrix.shape[1]), np.float32)
+        for start in range(0, len(matrix), IN_CACHE):
+            rows = matrix[start : start + IN_CACHE]
+            block = apart[: len(rows)]
+            np.abs(np.subtract(rows, point, out=block), out=block)
+            np.matmul(block, minus, out=scores[start : start + IN_CACHE])
+
+    def magnitude(self, longest: float, length: float, dim: int) -> float:
+        return dim**0.5 * (longest + length)
+
+
+def unit(vectors: Float64) -> Float64:
     """[..., dim] of length 1; zero vectors stay zero."""
     lengths = norms(vectors)[..., np.newaxis]
     return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
 
 
-METRICS: Mapping[str, Metric] = {metric.id: metric for metric in (Dot(), Cosine(), Angle(), Euclidean())}
+METRICS: Mapping[str, Metric] = {
+    metric.id: metric for metric in (Dot(), Cosine(), Angle(), Euclidean(), Manhattan())
+}
 
 
 @dataclass(frozen=True)
@@ -159,6 +197,13 @@ class Grid:
 
     def at(self, i: int, j: int) -> float | None:
         return float(self.values[i, j]) if self.defined[i, j] else None
+
+    def ordered(self, order: Sequence[int]) -> "Grid":
+        """The same with rows and columns in another order."""
+        parts = self.values[np.ix_(order, order)], self.defined[np.ix_(order, order)]
+        for part in parts:
+            part.flags.writeable = False
+        return Grid(*parts)
 
 
 def matrix(vectors: Float64, metric: Metric) -> Grid:
@@ -181,6 +226,7 @@ class PairReadout:
     cosine: float | None
     angle_degrees: float | None
     euclidean: float
+    manhattan: float
 
 
 def compare(a: Float64, b: Float64) -> PairReadout:
@@ -199,6 +245,7 @@ def compare_all(vectors: Float64) -> dict[tuple[int, int], PairReadout]:
             cosine=grids["cosine"].at(i, j),
             angle_degrees=grids["angle_degrees"].at(i, j),
             euclidean=float(grids["euclidean"].values[i, j]),
+            manhattan=float(grids["manhattan"].values[i, j]),
         )
         for i, j in combinations(range(len(vectors)), 2)
     }

@@ -1,6 +1,6 @@
 """Word vectors from a folder: look-up, the published decimals, and nearest neighbours among all words."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import DataFileError, UndefinedError, UnknownWordError
+from engine.maps.base import Frame
+from engine.maps.pca import principal
+from engine.published import published
 from engine.search import Search
-from engine.similarity import Float32, Float64, Metric, norm
+from engine.similarity import Dot, Float32, Float64, FromDots, Metric, norm
 
 BLOCK = 128  # scores of which the largest is looked at first when searching
+DOT = Dot()
 LARGEST = 1e15  # a longer vector is damage, and its square would near the end of float32
 EPSILON = float(np.finfo(np.float32).eps)
 LOWEST = float(np.finfo(np.float32).min)
-EXPONENTS = np.arange(-149, 129)  # all that np.frexp gives for a float32
-# For each, the power of ten that leaves 6 or 7 digits before the point; 10^22 is the last exact one.
-SCALES = 10.0 ** np.clip(5 - np.floor((EXPONENTS - 1) * np.log10(2)), 0, 22)
 
 
 class Neighbour(NamedTuple):
@@ -55,6 +56,11 @@ class WordVectors:
     def search(self) -> Search:
         return Search(self.words)
 
+    @cached_property
+    def principal(self) -> Frame:
+        """The plane in which all words spread most."""
+        return principal(self.matrix)
+
     def index(self, word: str) -> int:
         """Row of the word, which is also its rank: 0 is the most frequent.  Raises UnknownWordError."""
         index = self._find(word)
@@ -71,7 +77,11 @@ class WordVectors:
 
     def stack(self, words: Iterable[str]) -> Float64:
         """`exact` of each word: [n, dim].  Raises UnknownWordError."""
-        return published(self.matrix[[self.index(word) for word in words]])
+        return self.exact_rows([self.index(word) for word in words])
+
+    def exact_rows(self, indices: Sequence[int] | NDArray[np.intp]) -> Float64:
+        """Of rows by their numbers: [n, dim]."""
+        return published(self.matrix[indices])
 
     def neighbours(
         self, query: str | Float64, metric: Metric, count: int, leave_out: Collection[str] = ()
@@ -86,29 +96,63 @@ class WordVectors:
         """
         if count < 1:
             return ()
-        left_out = {self.index(word) for word in leave_out}
+        query, left_out = self._asked(query, leave_out)
+        length = self._length(query, metric)
+        return self._nearest(self._scores(query, length, metric), query, length, metric, count, left_out)
+
+    def side_by_side(
+        self, query: str | Float64, metrics: Sequence[FromDots], count: int, leave_out: Collection[str] = ()
+    ) -> tuple[tuple[Neighbour, ...], ...]:
+        """`neighbours` by each of the metrics, in one pass over the vectors: [metric]."""
+        query, left_out = self._asked(query, leave_out)
+        lengths = [self._length(query, metric) for metric in metrics]
+        dots = self._scores(query, lengths[0], DOT)
+        found = []
+        for metric, length in zip(metrics, lengths, strict=True):
+            scores = dots.copy()
+            metric.order(scores, self.lengths, length)
+            found.append(self._nearest(scores, query, length, metric, count, left_out))
+        return tuple(found)
+
+    def _asked(self, query: str | Float64, leave_out: Collection[str]) -> tuple[Float64, list[int]]:
+        """The vector, and the rows that are not to be listed."""
+        left_out = [self.index(word) for word in leave_out]
         if isinstance(query, str):
-            left_out.add(self.index(query))
+            left_out.append(self.index(query))
             query = self.exact(query)
+        return query, left_out
+
+    def _length(self, query: Float64, metric: Metric) -> float:
         length = norm(query)
         if not np.isfinite(length) or (metric.needs_direction and length == 0):
             raise UndefinedError(metric.id)
-        scores = self._scores(query, length, metric)
-        scores[list(left_out)] = -np.inf
-        slack = 2 * (self.dim + 8) * EPSILON * metric.magnitude(self._longest, length)
-        return self._measured(_candidates(scores, count, slack), query, metric)[:count]
+        return length
 
     def _scores(self, query: Float64, length: float, metric: Metric) -> Float32:
-        """Larger is nearer, -inf where undefined: [word]."""
+        """Larger is nearer, anything where undefined: [word]."""
         unit = (query / length if length else query).astype(np.float32)
-        scores = metric.order(self.matrix @ unit, self.lengths, length)
+        scores = np.empty(len(self), np.float32)
+        metric.scan(self.matrix, self.lengths, unit, length, scores)
+        return scores
+
+    def _nearest(
+        self,
+        scores: Float32,
+        query: Float64,
+        length: float,
+        metric: Metric,
+        count: int,
+        left_out: Sequence[int],
+    ) -> tuple[Neighbour, ...]:
         if metric.needs_direction:
             scores[self._zeros] = -np.inf
-        return scores
+        scores[left_out] = -np.inf
+        slack = 2 * (self.dim + 8) * EPSILON * metric.magnitude(self._longest, length, self.dim)
+        return self._measured(candidates(scores, count, slack), query, metric)[:count]
 
     def _measured(self, indices: NDArray[np.intp], query: Float64, metric: Metric) -> tuple[Neighbour, ...]:
         """All of them, in order."""
-        values, _ = metric.row(query, published(self.matrix[indices]))
+        values, _ = metric.row(query, self.exact_rows(indices))
         nearness = values if metric.larger_is_nearer else -values
         order = np.lexsort((indices, -nearness))
         ranked = zip(indices[order].tolist(), values[order].tolist(), strict=True)
@@ -144,9 +188,9 @@ def open_vectors(folder: Path) -> WordVectors:
 
     Every row is read once, for its length.  Raises DataFileError if one is missing, damaged or does not fit.
     """
-    words = _read_words(folder / "words.txt")
+    words = read_words(folder / "words.txt")
     path = folder / "vectors.npy"
-    matrix = _map_matrix(path)
+    matrix = map_matrix(path)
     if len(matrix) != len(words):
         raise DataFileError(path, f"has {len(matrix):,} rows but words.txt names {len(words):,} words")
     vectors = WordVectors(words, matrix)
@@ -157,7 +201,7 @@ def open_vectors(folder: Path) -> WordVectors:
     return vectors
 
 
-def _read_words(path: Path) -> tuple[str, ...]:
+def read_words(path: Path) -> tuple[str, ...]:
     # Not splitlines(): a word may hold a character that Unicode counts as the end of a line.
     try:
         return tuple(path.read_bytes().decode().removesuffix("\n").split("\n"))
@@ -169,7 +213,7 @@ def _read_words(path: Path) -> tuple[str, ...]:
         raise DataFileError(path, f"cannot be read ({error.strerror})") from error
 
 
-def _map_matrix(path: Path) -> Float32:
+def map_matrix(path: Path) -> Float32:
     try:
         matrix = np.asarray(np.lib.format.open_memmap(path, mode="r"))
     except FileNotFoundError:
@@ -181,28 +225,9 @@ def _map_matrix(path: Path) -> Float32:
     return matrix
 
 
-def published(values: Float32) -> Float64:
-    """The shortest decimal of each float32, as float64: decimals of up to 6 digits survive float32 this way.
-
-    Fast form of `_published`: rounds to 6 or 7 significant digits, and leaves numbers that need more to it.
-    """
-    wide = values.astype(np.float64)
-    scale = SCALES[np.frexp(wide)[1] - EXPONENTS[0]]
-    scaled = np.rint(wide * scale)
-    shortest: Float64 = scaled / scale  # of two exact numbers: rounded as when the decimal is read
-    rest = (np.abs(scaled) > 2**23) | (shortest.astype(np.float32) != values)
-    if rest.any():
-        shortest[rest] = _published(values[rest])
-    return shortest
-
-
-def _published(values: Float32) -> Float64:
-    return values.astype(np.str_).astype(np.float64)
-
-
-def _candidates(scores: Float32, count: int, slack: float) -> NDArray[np.intp]:
+def candidates(scores: Float32, count: int, slack: float) -> NDArray[np.intp]:
     """Indices of at least all finite scores within ``slack`` of the count-th largest."""
-    floor = _largest(_sample(scores, count), count) - slack
+    floor = kth_largest(_sample(scores, count), count) - slack
     return np.flatnonzero(scores >= max(floor, LOWEST))
 
 
@@ -216,7 +241,7 @@ def _sample(scores: Float32, count: int) -> Float32:
     return maxima if 4 * count <= len(maxima) else scores
 
 
-def _largest(values: Float32, count: int) -> float:
+def kth_largest(values: Float32, count: int) -> float:
     """The count-th largest value; -inf if there are fewer."""
     return float(np.partition(values, -count)[-count]) if count <= len(values) else -np.inf
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from benchmarks import forward, neighbours, startup
+from benchmarks import forward, keys, neighbours, reading, startup, window
 from benchmarks.processes import NotAvailable
 
 
@@ -33,8 +33,11 @@ def _against_torch(bench: Callable[[str, int], None]) -> Bench:
 BENCHES: Mapping[str, Bench] = {
     "forward": _against_torch(forward.idle),
     "busy": _against_torch(forward.busy),
-    "neighbours": lambda wanted: neighbours.against_a_bare_product(wanted.rounds),
+    "neighbours": lambda wanted: neighbours.neighbours(wanted.python, wanted.rounds),
+    "keys": lambda wanted: keys.keys(wanted.rounds),
+    "reading": lambda wanted: reading.reading(wanted.python, wanted.rounds),
     "startup": lambda wanted: startup.phases(wanted.rounds),
+    "window": lambda wanted: window.window(wanted.rounds),
 }
 
 

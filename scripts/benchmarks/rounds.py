@@ -44,25 +44,27 @@ def measure(
     for turn in range(rounds):
         first = turn % len(workers)
         for worker in (*workers[first:], *workers[:first]):
-            found[worker.name].add(_batch(worker, seconds, burner))
+            found[worker.name].add(batch(worker, seconds, burner))
     return found
 
 
-def _batch(worker: Worker, seconds: float, burner: Burner | None) -> Measured:
-    """One batch on an otherwise quiet machine, or the least disturbed of many."""
+def batch(
+    worker: Worker, seconds: float, burner: Burner | None = None, least: int = 3, patience: int = PATIENCE
+) -> Measured:
+    """One batch on an otherwise quiet machine, or the least disturbed of many; ``least`` repetitions each."""
     tries: list[tuple[float, float]] = []  # foreign load, median
-    while len(tries) < PATIENCE and (not tries or tries[-1][0] > FOREIGN):
+    while len(tries) < patience and (not tries or tries[-1][0] > FOREIGN):
         if tries:
             sleep(0.4)
-        tries.append(_try(worker, seconds, burner))
+        tries.append(_try(worker, seconds, burner, least))
     foreign, found = min(tries)
     return Measured([found], int(foreign > FOREIGN))
 
 
-def _try(worker: Worker, seconds: float, burner: Burner | None) -> tuple[float, float]:
+def _try(worker: Worker, seconds: float, burner: Burner | None, least: int) -> tuple[float, float]:
     own = [worker, burner] if burner else [worker]
     before, started = busy_seconds() - sum(process.cpu_seconds() for process in own), perf_counter()
-    times = worker.ask(seconds=seconds, least=3)["times"]
+    times = worker.ask(seconds=seconds, least=least)["times"]
     used = busy_seconds() - sum(process.cpu_seconds() for process in own) - before
     return used / (perf_counter() - started), median(times)
 

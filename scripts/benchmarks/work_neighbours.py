@@ -1,26 +1,33 @@
 """Work: the nearest neighbours of a word, or the bare matrix-vector product that they begin with."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks.worker import Work
 from engine.parallel import one_blas_thread
-from engine.paths import GLOVE
-from engine.similarity import METRICS
+from engine.similarity import METRICS, FromDots
 from engine.vectors import open_vectors
 
 WORD = "florida"
 COUNT = 10
+COMPARED = ("dot", "cosine", "euclidean")
 
 
 def prepare(asked: dict[str, Any]) -> tuple[Work, dict[str, Any]]:
-    """``bare``: only the product.  BLAS has one thread, as while the window is open."""
-    one_blas_thread().__enter__()
-    vectors = open_vectors(GLOVE)
-    query = vectors.exact(WORD).astype(np.float32)
-    if asked["bare"]:
-        return lambda: vectors.matrix @ query, {}
-    cosine = METRICS["cosine"]
-    nearest = [near.word for near in vectors.neighbours(WORD, cosine, COUNT)]
-    return lambda: vectors.neighbours(WORD, cosine, COUNT), {"nearest": nearest}
+    """``folder`` holds the vectors; ``what``: `search`, `three` metrics at once, or the `bare` product.
+
+    ``one_thread``: of BLAS, as while the window is open; else as many as it likes.
+    """
+    if asked["one_thread"]:
+        one_blas_thread().__enter__()
+    vectors = open_vectors(Path(asked["folder"]))
+    query, cosine = vectors.exact(WORD).astype(np.float32), METRICS["cosine"]
+    three = [metric for name in COMPARED if isinstance(metric := METRICS[name], FromDots)]
+    works: dict[str, Work] = {
+        "search": lambda: vectors.neighbours(WORD, cosine, COUNT),
+        "three": lambda: vectors.side_by_side(WORD, three, COUNT),
+        "bare": lambda: vectors.matrix @ query,
+    }
+    return works[asked["what"]], {"nearest": [near.word for near in vectors.neighbours(WORD, cosine, COUNT)]}

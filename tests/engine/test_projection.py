@@ -1,4 +1,4 @@
-"""PROJECTIONS: by hand, by law, and against scikit-learn."""
+"""Principal components: by hand, by law, and against scikit-learn."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from engine.errors import TooFewPointsError
-from engine.projection import PROJECTIONS
+from engine.maps.pca import pca, principal
+from engine.projection import frame
 from engine.similarity import METRICS, Float64, matrix
-
-pca = PROJECTIONS["pca"]
 
 numbers = st.floats(-10, 10).map(lambda x: round(x, 4))
 shapes = st.tuples(st.integers(2, 8), st.integers(1, 10))
@@ -100,3 +99,32 @@ def test_neither_the_origin_nor_the_order_of_the_points_matters() -> None:
     expected = pca(rows).coordinates
     assert pca(rows + rng.normal(size=20)).coordinates == pytest.approx(expected, abs=1e-12)
     assert pca(rows[order]).coordinates == pytest.approx(expected[order], abs=1e-12)
+
+
+def test_a_frame_places_any_point_and_says_how_much_it_keeps() -> None:
+    """Fitted from zero to points along (3, 4) and a little across; (4, -3, 12) lies mostly outside the plane."""
+    rows = np.array([[3.0, 4.0, 0.0], [-6.0, -8.0, 0.0], [4.0, -3.0, 0.0]])
+    fitted = frame(rows, np.zeros(3))
+    assert fitted.kept == pytest.approx((125 / 150, 25 / 150))
+    assert fitted.place(np.array([-6.0, -8.0, 7.0])) == pytest.approx(np.array([10.0, 0.0]))
+    assert fitted.share(np.array([4.0, -3.0, 12.0])) == pytest.approx(25 / 169)
+    assert fitted.share(np.zeros((2, 3))) is None
+
+
+@given(points)
+def test_the_frame_of_a_projection_places_its_own_points_where_they_are(rows: Float64) -> None:
+    projection = pca(rows)
+    assert projection.frame
+    assert projection.frame.place(rows) == pytest.approx(
+        projection.coordinates, abs=1e-12 * (np.abs(rows).max() + 1)
+    )
+
+
+@pytest.mark.parametrize("count", [3, 4096, 9000])
+def test_the_components_of_a_whole_vocabulary_are_those_of_its_rows(count: int) -> None:
+    """By the covariance in blocks, and by singular values; the mean is large beside the spread."""
+    rng = np.random.default_rng(count)
+    rows = (rng.normal(size=(count, 7)) * [3, 2, 1, 1, 0.5, 0.1, 0.1] + 20).astype(np.float32)
+    whole, expected = principal(rows), pca(rows.astype(np.float64))
+    assert whole.place(rows.astype(np.float64)) == pytest.approx(expected.coordinates, abs=1e-8)
+    assert whole.kept == pytest.approx(expected.explained, abs=1e-10)

@@ -24,7 +24,9 @@ def test_by_hand() -> None:
     pair = compare(A, B)
     assert (pair.dot, pair.norm_a, pair.norm_b, pair.cosine) == (24.0, 5.0, 5.0, 24 / 25)
     assert pair.angle_degrees == pytest.approx(math.degrees(math.acos(0.96)), rel=1e-14)
+    assert f"{pair.angle_degrees:.4f}" == "16.2602"
     assert pair.euclidean == math.sqrt(2)
+    assert compare(A, -2 * B).manhattan == 11 + 10
     assert norm(A) == 5.0
     assert norms(np.stack([A, 2 * B, ZERO])).tolist() == [5.0, 10.0, 0.0]
 
@@ -45,6 +47,7 @@ def test_a_zero_vector_has_no_direction(a: Float64, b: Float64) -> None:
     assert readout.angle_degrees is None
     assert readout.dot == 0.0
     assert readout.euclidean == max(norm(a), norm(b))
+    assert readout.manhattan == np.abs(a - b).sum()
 
 
 def test_a_grid_says_what_is_undefined_and_holds_no_nan() -> None:
@@ -72,6 +75,18 @@ def test_the_angle_to_itself_is_0_and_to_its_opposite_180_exactly(vector: Float6
     angle = METRICS["angle_degrees"]
     assert angle.pair(vector, vector) == 0.0
     assert angle.pair(vector, -vector) == 180.0
+
+
+@given(arrays(np.float64, 100, elements=numbers).filter(np.any))
+def test_a_vector_and_its_double_point_the_same_way(vector: Float64) -> None:
+    pair = compare(vector, 2 * vector)
+    assert pair.cosine == pytest.approx(1, abs=1e-15)
+    assert pair.angle_degrees == 0.0
+    assert (pair.euclidean, pair.manhattan) == (pair.norm_a, np.abs(2 * vector - vector).sum())
+    third = compare(vector, vector / 3)
+    assert third.cosine == pytest.approx(1, abs=1e-15)
+    assert third.angle_degrees is not None
+    assert third.angle_degrees < 1e-6
 
 
 @pytest.mark.parametrize("radians", [1e-3, 1e-6, 1e-9, 1e-12])
@@ -108,6 +123,11 @@ def test_a_pair_has_the_same_bits_in_either_order_alone_and_in_the_grid(rows: Fl
 def test_the_metrics_agree_with_each_other(rows: Float64) -> None:
     for pair in compare_all(rows).values():
         a, b = pair.norm_a, pair.norm_b
+        assert (
+            pair.euclidean
+            <= pair.manhattan * (1 + 1e-14)
+            <= pair.euclidean * rows.shape[1] ** 0.5 * (1 + 1e-13)
+        )
         assert pair.euclidean**2 == pytest.approx(a * a + b * b - 2 * pair.dot, abs=1e-12 * (a + b) ** 2)
         if pair.cosine is None or pair.angle_degrees is None:
             assert a * b == 0

@@ -11,8 +11,9 @@ from hypothesis.extra.numpy import arrays
 
 from engine.errors import DataFileError, UnknownWordError
 from engine.paths import GLOVE
+from engine.published import SCALES, _published, published
 from engine.similarity import Float32
-from engine.vectors import SCALES, WordVectors, _published, open_vectors, published
+from engine.vectors import WordVectors, open_vectors
 
 
 @pytest.fixture(scope="module")

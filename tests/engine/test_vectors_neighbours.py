@@ -7,15 +7,17 @@ from hypothesis import strategies as st
 
 from engine.errors import UndefinedError, UnknownWordError
 from engine.paths import GLOVE
-from engine.similarity import METRICS, Metric
+from engine.similarity import METRICS, FromDots, Metric
 from engine.vectors import (
     BLOCK,
     Neighbour,
     WordVectors,
-    _candidates,
     _plain_neighbours,
+    candidates,
     open_vectors,
 )
+
+FROM_DOTS = [metric for metric in METRICS.values() if isinstance(metric, FromDots)]
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS.keys())
 
@@ -84,9 +86,9 @@ def test_the_search_leaves_few_words_to_be_measured_again(glove: WordVectors) ->
     scores = glove.matrix @ glove.matrix[glove.index("florida")]
     for count in (1, 10, 97, 600):
         nearest = set(np.argsort(scores)[-count:].tolist())
-        candidates = set(_candidates(scores, count, 0.0).tolist())
-        assert nearest <= candidates
-        assert len(candidates) <= 1.3 * count
+        kept = set(candidates(scores, count, 0.0).tolist())
+        assert nearest <= kept
+        assert len(kept) <= 1.3 * count
 
 
 @each_metric
@@ -132,10 +134,20 @@ def test_a_zero_query_is_undefined_only_where_a_direction_is_needed(metric: Metr
         with pytest.raises(UndefinedError, match=metric.id):
             vectors.neighbours("w1", metric, 2)
     else:
-        value = {"dot": [0.0, 0.0], "euclidean": [1.0, 5.0]}[metric.id]
+        value = {"dot": [0.0, 0.0], "euclidean": [1.0, 5.0], "manhattan": [1.0, 7.0]}[metric.id]
         assert [hit.value for hit in vectors.neighbours("w1", metric, 2)] == value
     with pytest.raises(UndefinedError):
         vectors.neighbours(np.array([np.nan, 1.0]), metric, 2)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.integers(1, 30))
+def test_side_by_side_is_one_by_one(seed: int, count: int) -> None:
+    rng = np.random.default_rng(seed)
+    vectors = vocabulary(rng.integers(-2, 3, size=(500, 3)))
+    query = rng.normal(size=3)
+    found = vectors.side_by_side(query, FROM_DOTS, count)
+    assert found == tuple(_plain_neighbours(vectors, query, metric, count) for metric in FROM_DOTS)
 
 
 def test_the_search_is_done_in_float32(glove: WordVectors) -> None:

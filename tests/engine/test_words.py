@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.maps.turning import PLAIN, TURNS, Turn
 from engine.paths import GLOVE
+from engine.projection import MapSettings
 from engine.similarity import METRICS, compare
 from engine.vectors import WordVectors, open_vectors
 from engine.words import Plane, WordsReport, describe
@@ -77,7 +79,7 @@ def test_a_pair_shows_one_and_the_same_number_everywhere(glove: WordVectors, exa
 def test_the_json_has_the_documented_keys_and_every_bit(example: WordsReport, plane: Plane) -> None:
     read = json.loads(json.dumps(example.to_json(), allow_nan=False))
     assert list(read) == ["words", "norms", "pairs", "plane", "unknown", "unknown_near"]
-    assert list(read["plane"]) == ["method", "coordinates", "explained", "norms", "pairs"]
+    assert list(read["plane"]) == ["method", "coordinates", "explained", "settings", "norms", "pairs"]
     assert read["words"] == list(EXAMPLE)
     assert read["norms"] == example.norms
     assert read["plane"]["method"] == "pca"
@@ -86,7 +88,7 @@ def test_the_json_has_the_documented_keys_and_every_bit(example: WordsReport, pl
     for pairs, known in ((read["pairs"], example.pairs), (read["plane"]["pairs"], plane.pairs)):
         assert [(pair["a"], pair["b"]) for pair in pairs] == list(known)
         for pair in pairs:
-            assert list(pair) == ["a", "b", "dot", "cosine", "angle_degrees", "euclidean"]
+            assert list(pair) == ["a", "b", "dot", "cosine", "angle_degrees", "euclidean", "manhattan"]
             assert all(pair[metric] == getattr(known[pair["a"], pair["b"]], metric) for metric in METRICS)
 
 
@@ -146,3 +148,43 @@ def test_any_words(glove: WordVectors, ranks: list[int]) -> None:
     assert json.dumps(report.to_json(), allow_nan=False)
     for pair, in_plane in report.plane.pairs.items():
         assert in_plane.euclidean <= report.pairs[pair].euclidean + 1e-12
+
+
+def test_pairs_are_read_in_one_order_only_and_like_all_at_once(glove: WordVectors) -> None:
+    pairs = describe(glove, ["cat", "dog", "milk"]).pairs
+    assert list(pairs) == [("cat", "dog"), ("cat", "milk"), ("dog", "milk")]
+    assert len(pairs) == 3
+    for absent in (("dog", "cat"), ("cat", "cat"), ("cat", "horse"), "cat", ("cat",)):
+        assert absent not in pairs
+    with pytest.raises(KeyError):
+        pairs["dog", "cat"]
+    for told, (words, pair) in zip(pairs.to_json(), pairs.items(), strict=True):
+        assert (told["a"], told["b"], told["cosine"], told["manhattan"]) == (
+            *words,
+            pair.cosine,
+            pair.manhattan,
+        )
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=str)
+def test_a_turned_plane_is_the_same_seen_otherwise(plane: Plane, turn: Turn) -> None:
+    turned = plane.turned(turn)
+    assert plane.explained
+    for word, (x, y) in plane.coordinates.items():
+        across, up = (y, x) if turn.swapped else (x, y)
+        expected = (-across if turn.flipped[0] else across, -up if turn.flipped[1] else up)
+        assert turned.coordinates[word] == expected
+    assert turned.explained == (plane.explained[::-1] if turn.swapped else plane.explained)
+    assert turned.axes[0].number == int(turn.swapped)
+    assert (turned.turn, turned.pairs, turned.norms) == (turn, plane.pairs, plane.norms)
+    assert turned.turned(Turn(True, (False, True))).turned(PLAIN).coordinates == plane.coordinates
+
+
+def test_other_maps_describe_the_same_words(glove: WordVectors) -> None:
+    report = describe(glove, EXAMPLE, MapSettings("pair", pair=("texas", "truth")))
+    assert report.plane
+    true, drawn = report.pairs["texas", "truth"], report.plane.pairs["texas", "truth"]
+    assert drawn.angle_degrees == pytest.approx(true.angle_degrees, rel=1e-12)
+    assert drawn.dot == pytest.approx(true.dot, rel=1e-12)
+    assert json.loads(json.dumps(report.to_json()))["plane"]["settings"] == {"pair": ["texas", "truth"]}
+    assert describe(glove, ["cat"], MapSettings("tsne")).plane is None
