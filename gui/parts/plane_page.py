@@ -7,12 +7,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
 from gui.panes.base import Pane
-from gui.session import PLANE_PAGES
+from gui.state import PLANE_PAGES
 from gui.theme import THEMES
 from gui.widgets.plane_axes import PlaneAxes
 from gui.widgets.rows import column
 
 PAGES = PLANE_PAGES
+CRAMPED = 170  # height below which it says the least
 ROOMY = 300  # height from which the caption also says how to read the picture
 
 
@@ -37,7 +38,7 @@ class PlanePage(Pane):
     def lay_out(self, plot: PlaneAxes, fit_tip: str) -> None:
         """Make caption and message around a plot."""
         self.caption, self._message, self._plot = QLabel(self), QLabel(self), plot
-        self._said = ("", "")
+        self._said = ("", "", "")
         self.caption.setObjectName(f"{self.prefix}.caption")
         self.caption.setTextFormat(Qt.TextFormat.RichText)
         self.caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -58,10 +59,10 @@ class PlanePage(Pane):
         layout.addWidget(self.caption)
         layout.addWidget(self._pages, 1)
 
-    def show_plot(self, caption: str, reading: str = "") -> None:
-        """Both are HTML; the second is said where there is room for it."""
+    def show_plot(self, caption: str, reading: str = "", brief: str = "") -> None:
+        """All are HTML; ``reading`` is said where there is room for it, ``brief`` instead where there is hardly any."""
         self._plot.set_theme(THEMES[self.session.state.theme])
-        self._said = caption, reading
+        self._said = caption, reading, brief
         self._caption_again()
         self.caption.show()
         self._pages.setCurrentWidget(self._plot)
@@ -77,6 +78,7 @@ class PlanePage(Pane):
         self._caption_again()
 
     def _caption_again(self) -> None:
-        caption, reading = self._said
-        roomy = reading and self.height() >= ROOMY
-        self.caption.setText(f"{caption} {reading}" if roomy else caption)
+        caption, reading, brief = self._said
+        if reading and self.height() >= ROOMY:
+            caption = f"{caption} {reading}"
+        self.caption.setText(brief if brief and self.height() < CRAMPED else caption)

@@ -1,46 +1,53 @@
 """Paints words as arrows with their labels and the angle between two of them."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from gui.theme import Theme
-from gui.widgets.arrow_picture import Arrow, Arrows, Laid, distance, label_of, nearest
-from gui.widgets.painting import SMALL, TINY, Texts, font
+from gui.widgets.arrow_picture import Arrow, Arrows, Laid, Link, label_of
+from gui.widgets.painting import Texts
+from gui.widgets.plane_painter import PlanePainter
+from gui.widgets.plane_places import distance, nearest
 
-HEAD, HALF = 9.0, 3.6  # length and half the width of an arrow's head
 LEADER = 14.0  # farther from its arc an angle hangs on a line
+CROWDED, FAINTEST = 40, 50  # arrows from which on they fade, and the least of 255 that is left of one
+DOT, SMALL_DOT = 3.0, 1.6
+LINKS = {
+    "torn": ("k", Qt.PenStyle.SolidLine),
+    "invented": ("result", Qt.PenStyle.DashLine),
+}  # colour and line
 
 
-class ArrowPainter:
+class ArrowPainter(PlanePainter):
     """One painting of arrows that have been laid out."""
 
     def __init__(self, painter: QPainter, data: Arrows, laid: Laid, theme: Theme, texts: Texts) -> None:
-        self.painter, self.data, self.laid, self.theme, self.texts = painter, data, laid, theme, texts
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        super().__init__(painter, theme)
+        self.data, self.laid, self.texts = data, laid, texts
+        self._ordered = data.in_order()
+        self._near = {arrow.word: arrow.near for arrow in self._ordered if arrow.near}
 
     def paint(self, frame: QRectF, hover: str | None, current: str | None) -> None:
         """Everything; ``current`` wears the focus ring."""
-        self._cross(frame)
+        if self.data.centred:
+            self.cross(frame, self.laid.origin)
         self._angle()
-        for arrow in reversed(self.data.in_order()):
-            self._arrow(arrow, arrow.word == hover)
-        for arrow in reversed(self.data.in_order()):
+        for link in self.data.links:
+            self._link(link, hover)
+        shafts = self._crowded(hover)
+        for arrow in reversed(self._ordered):
+            self._arrow(arrow, arrow.word == hover, arrow.word in shafts)
+        for arrow in reversed(self._ordered):
             self._label(arrow, arrow.word == hover, arrow.word == current)
         self._angle_text()
 
-    def note(self, box: QRectF, text: str) -> None:
-        """A quiet line, in the room that was kept free for it."""
-        self.painter.fillRect(box, self.theme.colour("panel"))
-        self.painter.setFont(font(TINY))
-        self.painter.setPen(self.theme.colour("muted"))
-        self.painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-
-    def _cross(self, frame: QRectF) -> None:
-        """The axes through the origin."""
-        x, y = self.laid.origin.x(), self.laid.origin.y()
-        self.painter.setPen(QPen(self.theme.colour("line"), 1))
-        self.painter.drawLine(QPointF(frame.left(), y), QPointF(frame.right(), y))
-        self.painter.drawLine(QPointF(x, frame.top()), QPointF(x, frame.bottom()))
+    def _link(self, link: Link, hover: str | None) -> None:
+        """One of the word under the mouse stands out."""
+        name, style = LINKS[link.kind]
+        colour = self.theme.colour(name)
+        colour.setAlpha(255 if hover in (None, link.start, link.end) else 70)
+        self.painter.setPen(QPen(colour, 2.0 if link.start == hover else 1.2, style))
+        self.painter.drawLine(self.laid.tips[link.start], self.laid.tips[link.end])
 
     def _angle(self) -> None:
         if self.laid.arc is None:
@@ -61,61 +68,68 @@ class ArrowPainter:
             return
         middle = QPointF(*self.laid.arc.middle(self.laid.origin))
         if distance(middle, nearest(self.laid.angle, middle)) > LEADER:
-            self._leader(middle, self.laid.angle)
-        self._write(self.laid.angle, self.data.angle, self.theme.colour("text"), self.theme.colour("panel"))
+            self.leader(middle, self.laid.angle)
+        self.write(self.laid.angle, self.data.angle, self.theme.colour("text"), self.theme.colour("panel"))
 
-    def _arrow(self, arrow: Arrow, hover: bool) -> None:
-        colour, width = self._ink(arrow.word), 2.4 if arrow.word in (self.data.a, self.data.b) else 1.5
-        origin, tip = self.laid.origin, self.laid.tips[arrow.word]
-        self.painter.setPen(QPen(colour, width + (1.0 if hover else 0.0)))
-        self.painter.setBrush(colour)
-        length = distance(origin, tip)
-        if length < HEAD:  # too short for a head: a dot
-            self.painter.drawEllipse(tip, 2.5, 2.5)
-            return
-        along = (tip - origin) * (1.0 / length)
-        across = QPointF(-along.y(), along.x())
-        base = tip - along * HEAD
-        self.painter.drawLine(origin, base)
-        self.painter.setPen(Qt.PenStyle.NoPen)
-        self.painter.drawPolygon(QPolygonF([tip, base + across * HALF, base - across * HALF]))
+    def _crowded(self, hover: str | None) -> frozenset[str]:
+        """Of many arrows, draw all shafts but the pair's at once, the fainter the more there are; answers whose.
+
+        Without smoothing: a smooth line takes a hundred times as long.
+        """
+        count = len(self._ordered)
+        if count <= CROWDED or not self.data.shafts:
+            return frozenset()
+        words = [a.word for a in self._ordered if not (a.near or a.word == hover or self._paired(a))]
+        colour = self.theme.colour("muted")
+        colour.setAlpha(max(round(255 * CROWDED / count), FAINTEST))
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self.painter.setPen(QPen(colour, 1))
+        self.painter.drawLines([QLineF(self.laid.origin, self.laid.tips[word]) for word in words])
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        return frozenset(words)
+
+    def _arrow(self, arrow: Arrow, hover: bool, drawn: bool) -> None:
+        """``drawn``: its shaft is there already."""
+        tip, ink = self.laid.tips[arrow.word], self._ink(arrow.word)
+        if arrow.near:
+            self.painter.setPen(QPen(ink, 0.8, Qt.PenStyle.DotLine))
+            self.painter.drawLine(self.laid.tips[arrow.near], tip)
+        if self.data.shafts and not arrow.near and not drawn:
+            width = (2.4 if self._paired(arrow) else 1.5) + (1.0 if hover else 0.0)
+            self.arrow(self.laid.origin, tip, ink, width)
+        else:
+            self.painter.setPen(QPen(ink, 1.4))
+            self.painter.setBrush(self.theme.colour("panel") if arrow.near else ink)
+            self.painter.drawEllipse(tip, *[SMALL_DOT if drawn else DOT] * 2)
+        if arrow.word in self.data.selected:
+            self._mark(tip)
+
+    def _mark(self, tip: QPointF) -> None:
+        """What is selected has a halo."""
+        halo = self.theme.colour("accent")
+        self.painter.setPen(QPen(halo, 2))
+        halo.setAlpha(60)
+        self.painter.setBrush(halo)
+        self.painter.drawEllipse(tip, 6.5, 6.5)
 
     def _label(self, arrow: Arrow, hover: bool, current: bool) -> None:
         box = self.laid.labels.get(arrow.word)
         tip = self.laid.tips[arrow.word]
+        if box is not None:
+            if self.laid.led(arrow.word):
+                self.leader(tip, box)
+            colours = self._ink(arrow.word, text=True), self._ground(arrow.word, hover)
+            self.write(box, label_of(arrow, self.data, self.texts), *colours, bold=self._paired(arrow))
         if current:
-            self.painter.setBrush(Qt.BrushStyle.NoBrush)
-            self.painter.setPen(QPen(self.theme.colour("focus"), 2))
-            self.painter.drawEllipse(tip, 7, 7)
-        if box is None:
-            return
-        if self.laid.led(arrow.word):
-            self._leader(tip, box)
-        colours = self._ink(arrow.word, text=True), self._ground(arrow.word, hover)
-        self._write(box, label_of(arrow, self.data, self.texts), *colours, bold=self._paired(arrow))
-        if current:
-            self.painter.setBrush(Qt.BrushStyle.NoBrush)
-            self.painter.setPen(QPen(self.theme.colour("focus"), 2))
-            self.painter.drawRoundedRect(box, 5, 5)
+            self.focus(tip, box)
 
     def _paired(self, arrow: Arrow) -> bool:
         return arrow.word in (self.data.a, self.data.b)
 
-    def _leader(self, tip: QPointF, box: QRectF) -> None:
-        self.painter.setPen(QPen(self.theme.colour("muted"), 0.8))
-        self.painter.drawLine(tip, nearest(box, tip))
-
-    def _write(self, box: QRectF, text: str, ink: QColor, ground: QColor, bold: bool = False) -> None:
-        self.painter.setPen(Qt.PenStyle.NoPen)
-        self.painter.setBrush(ground)
-        self.painter.drawRoundedRect(box, 5, 5)
-        self.painter.setFont(font(SMALL, bold))
-        self.painter.setPen(ink)
-        self.painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-
     def _ink(self, word: str, text: bool = False) -> QColor:
         names = {self.data.a: "pair_a", self.data.b: "pair_b"}
-        return self.theme.colour(names.get(word, "text" if text else "muted"))
+        near = self._near.get(word)
+        return self.theme.colour(names.get(near or word, "text" if text else "muted"))
 
     def _ground(self, word: str, hover: bool) -> QColor:
         names = {self.data.a: "pair_a_tint", self.data.b: "pair_b_tint"}

@@ -1,27 +1,20 @@
 """Words as labelled arrows in a plane that can be moved, zoomed, clicked and walked through with the keys."""
 
 from math import cos, hypot, radians, sin
+from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QGuiApplication,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-)  # fmt: skip
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtWidgets import QWidget
 
-from gui.theme import Theme
 from gui.widgets import numbers
 from gui.widgets.arrow_layout import fit
 from gui.widgets.arrow_painter import ArrowPainter
-from gui.widgets.arrow_picture import Arrow, Arrows, Laid, extents, lay_out, words_at
-from gui.widgets.painting import TINY
-from gui.widgets.plain import tooltip
-from gui.widgets.plane_axes import ZOOM_STEP, PlaneAxes
+from gui.widgets.arrow_picture import FEW, Arrows, Laid, extents, lay_out, words_at
+from gui.widgets.density_layer import name_at
+from gui.widgets.density_names import Name
+from gui.widgets.plane_crowd import CrowdPlot
+from gui.widgets.plane_glide import Glide, between
 
 DIRECTIONS = {
     Qt.Key.Key_Right: 0.0,
@@ -29,215 +22,163 @@ DIRECTIONS = {
     Qt.Key.Key_Left: 180.0,
     Qt.Key.Key_Down: 270.0,
 }
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-ZOOMS = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Equal: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
-NOTE_PAD = 12
-HOME = (Qt.Key.Key_Home, Qt.Key.Key_0)
-KEYS = {*DIRECTIONS, *ENTER, *ZOOMS, *HOME}
+TIP = 8.0  # room that a tip keeps free of the crowd's names
 
 
-class ArrowPlot(PlaneAxes):
-    """A click or Enter picks a word, with Shift held as the first of the pair.
+class ArrowPlot(CrowdPlot):
+    """Picks words, with Shift held as the first of the pair; the arrow keys lead to the word in their direction."""
 
-    Arrows move between the words, plus and minus zoom, Home fits; the wheel zooms and dragging moves the plane.
-    """
-
+    axes_from: ClassVar[int] = 120
     picked = Signal(str, bool)  # word, whether as the first of the pair
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.data = Arrows()
-        self.current: str | None = None
-        self._hover: str | None = None
         self._laid: Laid | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.scene().sigMouseClicked.connect(self._on_clicked)
-        self._menu = self._made_menu()
+        self._glide = Glide(self)
+        self._glide.moved.connect(self._on_glide)
+        self._glide.rested.connect(self._on_rest)
 
     def set_data(self, data: Arrows) -> None:
-        """Show other arrows.  The view is fitted anew only if other words came or went."""
-        others = {arrow.word for arrow in data.arrows} != {arrow.word for arrow in self.data.arrows}
-        self.data = data
-        self._hover = None
-        self.current = self.current if data.get(self.current) else None
-        self.moved()
+        """Show other arrows.  The view is fitted anew only for other words or another map."""
+        if self._glide.redirect(data):
+            return
+        others = data.words != self.data.words or data.map != self.data.map
+        before, view = self.data, self.view
+        self._glide.stop()
+        self._adopt(data)
         if others or self.fitted:
             self.fit()
-        self._announce()
+        if self.isVisible() and self._glide.start(before, data, (view, self.view)):
+            self._on_glide(between(before, data, 0.0), view)
+        self.announce()
 
     @property
     def laid(self) -> Laid:
         """Where everything lies now, in points of the widget."""
         if self._laid is None:
-            self._laid = lay_out(self.data, self.view, self.frame, self.texts)
+            self._laid = self._first_laid()
             if self.note():  # which then needs room itself
-                self._laid = lay_out(self.data, self.view, self.frame, self.texts, self._note_box())
+                self._laid = self._lay(list(self.kept_free()))
         return self._laid
+
+    def _first_laid(self) -> Laid:
+        """What the note is counted from, so that room is kept for it: of many words, the longest that it can be."""
+        if (count := len(self.data.arrows)) <= FEW:
+            return self._lay(list(self.corners()))
+        return Laid(QPointF(), {}, {}, unlabelled=count, outside=count)
+
+    def _lay(self, kept_free: list[QRectF]) -> Laid:
+        return lay_out(self.data, self.view, self.frame, self.texts, kept_free)
+
+    @property
+    def named(self) -> tuple[Name, ...]:
+        return () if self._glide.running else super().named
+
+    def before(self) -> tuple[frozenset[str], list[QRectF]]:
+        laid = self.laid
+        taken = [*laid.labels.values(), *map(_around, laid.tips.values())]
+        return self.data.words, [*taken, laid.angle] if laid.angle else taken
 
     def wanted(self, room: QSizeF) -> QRectF:
         return fit(*extents(self.data, self.texts), room)
 
     def moved(self) -> None:
         self._laid = None
-        self.viewport().update()
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self._menu.setPalette(self.palette())
+        super().moved()
 
     def paint_over(self, painter: QPainter) -> None:
         current = self.current if self.hasFocus() else None
+        if not self._glide.running:
+            self.paint_crowd(painter)
         arrows = ArrowPainter(painter, self.data, self.laid, self.theme, self.texts)
-        arrows.paint(self.frame, self._hover, current)
-        if note := self.note():
-            arrows.note(self._note_box(), note)
+        self.paint_names(painter, self.named)
+        arrows.paint(self.frame, self.hover, current)
+        if name := self.name(current):
+            arrows.focus(name.tip, name.box)
+        self.paint_line(painter)
+        self.paint_notes(arrows)
 
     def note(self) -> str:
-        """What is not to be seen of the words, and how to see it; empty if all is."""
         laid, said = self.laid, []
         if laid.unlabelled:
-            said.append(self.tr("{0} without a label: zoom in").format(laid.unlabelled))
+            many = self.tr("{0} labels hidden: zoom in").format(laid.unlabelled)
+            said.append(self.tr("1 label hidden: zoom in") if laid.unlabelled == 1 else many)
         if laid.outside:
             said.append(self.tr("{0} out of view: zoom out or Fit").format(laid.outside))
         return "; ".join(said)
 
-    def _note_box(self) -> QRectF:
-        """The lower right corner of the plane."""
-        width, height = self.texts.width(self.note(), TINY) + NOTE_PAD, self.texts.metrics(TINY).height()
-        corner = self.frame.bottomRight()
-        return QRectF(corner.x() - width - 2, corner.y() - height - 3, width, height)
+    def at(self, point: QPointF) -> str | None:
+        """The word whose arrow's tip or label lies there, or else its name in the crowd."""
+        chosen = next(words_at(self.laid, point), None)
+        found = name_at(self.named, point) if chosen is None else None
+        return found.word if found else chosen
 
-    def word_at(self, point: QPointF) -> str | None:
-        """The word whose arrow's tip or label lies under a point of the widget."""
-        return next(words_at(self.laid, point), None)
+    def inside(self, line: QPolygonF | None) -> tuple[str, ...]:
+        tips = self.laid.tips | {name.word: name.tip for name in self.named}
+        if line is None:
+            return tuple(word for word, tip in tips.items() if self.frame.contains(tip))
+        rule = Qt.FillRule.OddEvenFill
+        return tuple(word for word, tip in tips.items() if line.containsPoint(tip, rule))
+
+    def has_selection(self) -> bool:
+        return bool(self.data.selected)
+
+    def tell(self, thing: str) -> str:
+        arrow = self.data.get(thing)
+        return arrow.tip if arrow else super().tell(thing)
+
+    def first(self) -> str | None:
+        return self.data.b or next((one.word for one in self.data.arrows), None)
+
+    def beside(self, thing: str, key: Qt.Key) -> str | None:
+        places = self.laid.tips | {name.word: name.tip for name in self.named}
+        if thing not in places:
+            return self.first()
+        here, towards = places.pop(thing), DIRECTIONS[key]
+        ways = ((_detour(here, there, towards), word) for word, there in places.items())
+        ahead = [(cost, word) for cost, word in ways if cost is not None]
+        return min(ahead)[1] if ahead else None
+
+    def pick(self, thing: str, shift: bool) -> None:
+        self.picked.emit(thing, shift)
 
     def tsv(self) -> str:
-        """The coordinates in full precision, tab-separated."""
         lines = [("word", "x", "y")]
         lines += [(one.word, numbers.exported(one.x), numbers.exported(one.y)) for one in self.data.arrows]
         return "".join("\t".join(line) + "\n" for line in lines)
 
-    @Slot()
-    def copy_table(self) -> None:
-        QGuiApplication.clipboard().setText(self.tsv())
+    def _adopt(self, data: Arrows) -> None:
+        self.data, self.hover = data, None
+        self.current = self.current if data.get(self.current) else None
+        self.moved()
+
+    @Slot(object, QRectF)
+    def _on_glide(self, data: Arrows, view: QRectF) -> None:
+        """A moment on the way to the data that were set."""
+        fitted, self.data = self.fitted, data
+        self.box.setRange(view, padding=0)
+        self.fitted = fitted
+        self.moved()
 
     @Slot()
-    def copy_picture(self) -> None:
-        self.corner.hide()
-        QGuiApplication.clipboard().setPixmap(self.grab())
-        self.corner.show()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self._menu.popup(event.globalPos())
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            arrow = self.data.get(self.word_at(QPointF(event.pos())))
-            QToolTip.showText(
-                event.globalPos(), tooltip(arrow.tip) if arrow else self.toolTip(), self.viewport()
-            )
-            return True
-        return bool(super().viewportEvent(event))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        self._set_hover(self.word_at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._set_hover(None)
-
-    def event(self, event: QEvent) -> bool:
-        """These keys belong to the plane while it has the focus, whatever the window's shortcuts are."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
-            event.accept()
-            return True
-        return bool(super().event(event))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if not _is_own(event):
-            event.ignore()
-        elif key in DIRECTIONS:
-            self._step(DIRECTIONS[Qt.Key(key)])
-        elif key in ENTER and self.current:
-            self.picked.emit(self.current, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif key in ZOOMS:
-            self.zoom(ZOOMS[Qt.Key(key)])
-        elif key in HOME:
+    def _on_rest(self) -> None:
+        """What came while words were gliding may want another view; and the crowd is there again."""
+        if self.fitted:
             self.fit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if self.current is None and event.reason() != Qt.FocusReason.MouseFocusReason:
-            self._go_to(self.data.b)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
-
-    def _on_clicked(self, event: object) -> None:  # pyqtgraph's own kind of event
-        word = self.word_at(event.scenePos())  # type: ignore[attr-defined]
-        if word is None or event.button() != Qt.MouseButton.LeftButton:  # type: ignore[attr-defined]
-            return
-        first = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)  # type: ignore[attr-defined]
-        self._go_to(word)
-        self.picked.emit(word, first)
-
-    def _step(self, towards: float) -> None:
-        """To the nearest word in a direction, in degrees; to B if there is no current word."""
-        here = self.data.get(self.current)
-        if here is None:
-            self._go_to(self.data.b or next((one.word for one in self.data.arrows), None))
-            return
-        ahead = [
-            (cost, one.word) for one in self.data.arrows if (cost := _detour(here, one, towards)) is not None
-        ]
-        if ahead:
-            self._go_to(min(ahead)[1])
-
-    def _go_to(self, word: str | None) -> None:
-        self.current = word if self.data.get(word) else None
-        self._announce()
-        self.viewport().update()
-
-    def _announce(self) -> None:
-        arrow = self.data.get(self.current)
-        self.setAccessibleDescription(arrow.tip if arrow else "")
-
-    def _set_hover(self, word: str | None) -> None:
-        if word != self._hover:
-            self._hover = word
-            self.setCursor(Qt.CursorShape.PointingHandCursor if word else Qt.CursorShape.ArrowCursor)
-            self.viewport().update()
-
-    def _made_menu(self) -> QMenu:
-        menu = QMenu(self)
-        for text, slot in (
-            (self.tr("Fit"), self.fit),
-            (self.tr("Copy picture"), self.copy_picture),
-            (self.tr("Copy coordinates"), self.copy_table),
-        ):
-            menu.addAction(text).triggered.connect(slot)
-        return menu
+        self.moved()
+        self.announce()
 
 
-def _is_own(event: QKeyEvent) -> bool:
-    """Whether a key is one of the plane's; with Alt or Ctrl it is the window's."""
-    others = (
-        Qt.KeyboardModifier.AltModifier
-        | Qt.KeyboardModifier.ControlModifier
-        | Qt.KeyboardModifier.MetaModifier
-    )
-    return event.key() in KEYS and not event.modifiers() & others
+def _around(tip: QPointF) -> QRectF:
+    return QRectF(tip.x() - TIP / 2, tip.y() - TIP / 2, TIP, TIP)
 
 
-def _detour(here: Arrow, there: Arrow, towards: float) -> float | None:
+def _detour(here: QPointF, there: QPointF, towards: float) -> float | None:
     """How far a word lies in a direction, the more the farther off the line; None if it does not lie that way."""
-    x, y = there.x - here.x, there.y - here.y
+    x, y = there.x() - here.x(), here.y() - there.y()
     along = x * cos(radians(towards)) + y * sin(radians(towards))
     across = abs(-x * sin(radians(towards)) + y * cos(radians(towards)))
-    if there is here or along <= 0 or across > 2 * along:
+    if along <= 0 or across > 2 * along:
         return None
     return hypot(along, 2 * across)

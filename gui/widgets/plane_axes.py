@@ -1,10 +1,11 @@
 """A plane with two axes of equal scale that can be moved and zoomed: the one place where pyqtgraph is used."""
 
 from math import isfinite
+from typing import ClassVar
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, QSizeF, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from gui.theme import LIGHT, Theme
@@ -18,6 +19,8 @@ NEAREST, FARTHEST = 1 / 200, 20.0  # ends of the zoom, against the view that fit
 class PlaneAxes(pg.PlotWidget):
     """Keeps fitting itself until the user moves or zooms.  What is drawn in the plane is painted over it, in the
     screen's points, by `paint_over`; `wanted` says what is to be seen."""
+
+    axes_from: ClassVar[int] = 0  # height from which there is room for axes
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=None, enableMenu=False)
@@ -44,6 +47,14 @@ class PlaneAxes(pg.PlotWidget):
 
     def moved(self) -> None:
         """Called when the view has changed."""
+
+    def picture(self, painter: QPainter) -> None:
+        """Paint all that is seen onto anything, from its origin on."""
+        whole = QRectF(self.viewport().rect())
+        painter.fillRect(whole, self.theme.colour("panel"))
+        self.scene().render(painter, whole, whole)
+        painter.setClipRect(self.frame)
+        self.paint_over(painter)
 
     @property
     def frame(self) -> QRectF:
@@ -105,6 +116,14 @@ class PlaneAxes(pg.PlotWidget):
             self.paint_over(painter)
         finally:  # a painter left open takes the process down
             painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """pyqtgraph calls it once before it has axes."""
+        plot = self.getPlotItem()
+        if plot is not None:
+            for name in ("bottom", "left"):
+                plot.showAxis(name, self.height() >= self.axes_from)
+        super().resizeEvent(event)
 
     def _axes(self) -> tuple[pg.AxisItem, pg.AxisItem]:
         return self.getAxis("bottom"), self.getAxis("left")

@@ -224,7 +224,7 @@ def test_whatever_comes_is_painted(plot, data):
         assert not plot.grab().isNull()
     plot.fit()
     assert all(math.isfinite(value) for value in plot.view.getRect())
-    assert plot.word_at(QPointF(-5, -5)) is None
+    assert plot.at(QPointF(-5, -5)) is None
 
 
 def test_labels_without_room_are_counted(plot):
@@ -246,8 +246,8 @@ def test_words_out_of_view_are_told_apart_from_words_without_a_label(plot):
 
 def test_no_label_lies_under_the_note(plot):
     plot.set_data(Arrows(tuple(Arrow(f"word{i}", 1e-3 * i, -1.0) for i in range(200))))
-    assert "without a label: zoom in" in plot.note()
-    assert not any(box.intersects(plot._note_box()) for box in plot.laid.labels.values())
+    assert "labels hidden: zoom in" in plot.note()
+    assert not any(box.intersects(plot.note_box()) for box in plot.laid.labels.values())
 
 
 def test_a_label_away_from_its_tip_or_beside_another_one_hangs_on_a_line(plot):

@@ -1,140 +1,78 @@
-"""The plane: the published coordinates as arrows, the pair and its angle, and what is said without a plane."""
+"""The plane's pages: a switch between them, each made only while it is looked at."""
 
-import numpy as np
 import pytest
-from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
 
-from engine.errors import DataFileError
-from engine.paths import GLOVE
-from engine.vectors import WordVectors
-from engine.words import describe
-from gui.panes.plane import PlanePane
-from gui.session import Session, State
+from gui.panes.plane import PARTS, PlanePane
+from gui.parts.plane_page import PAGES
+from gui.session import Session
 
 
 @pytest.fixture
-def pane(live_words, qtbot):
-    def make(session=None, **choices):
-        made = PlanePane(session or live_words(**choices))
-        qtbot.addWidget(made)
-        made.resize(410, 300)
-        made.show()
-        qtbot.waitExposed(made)
-        return made
+def pane(made, qtbot):
+    def make():
+        session = Session()
+        session.results = made()
+        shown = PlanePane(session)
+        qtbot.addWidget(shown)
+        shown.resize(520, 300)
+        shown.show()
+        qtbot.waitExposed(shown)
+        return shown
 
     return make
 
 
-def caption(pane):
-    document = QTextDocument()
-    document.setHtml(pane.findChild(QLabel, "plane.caption").text())
-    return document.toPlainText()
+def button(pane, page):
+    return pane.findChild(QToolButton, f"plane.page.{PAGES.index(page)}")
 
 
-def message(pane):
-    label = pane.findChild(QLabel, "plane.message")
-    return label.text() if label.isVisible() else ""
+def test_every_page_has_a_part():
+    assert tuple(PARTS) == PAGES
 
 
-def test_the_arrows_are_the_published_coordinates(pane):
-    data = pane().plot.data
-    florida, truth = data.get("florida"), data.get("truth")
-    assert (florida.x, florida.y) == pytest.approx((-2.40062016, 0.00478901), abs=1e-8)
-    assert (truth.x, truth.y) == pytest.approx((4.17067881, -2.38762552), abs=1e-8)
-    assert "(−2.40062016, 0.00478901)" in florida.tip
-    assert "2.40062493 in the plane" in florida.tip
-    assert "from the middle of the chosen words" in florida.tip
-
-
-def test_axes_say_how_much_they_keep(pane):
-    plot = pane().plot
-    assert "Component 1: 64.7 % of variance" in plot.getAxis("bottom").labelText
-    assert "Component 2: 21.0 % of variance" in plot.getAxis("left").labelText
-
-
-def test_the_angle_in_the_plane_is_told_from_the_true_one(pane):
+def test_the_switch_chooses_a_page_and_builds_it_then(pane, qtbot):
     pane = pane()
-    assert (pane.plot.data.a, pane.plot.data.b) == ("florida", "texas")
-    assert pane.plot.data.angle == "3.4° in the plane"
-    assert caption(pane) == "florida and texas: 3.4° seen from the words’ middle, 28.1° in 100 dimensions."
+    assert set(pane.parts) == {"words"}
+    for page in ("path", "sum", "words"):
+        qtbot.mouseClick(button(pane, page), Qt.MouseButton.LeftButton)
+        assert pane.session.state.plane_page == page
+        assert [name for name, part in pane.parts.items() if part.isVisible()] == [page]
+    assert set(pane.parts) == set(PAGES)
+    assert not pane.session.undo_stack.canUndo(), "where one looks is no edit"
 
 
-def test_picking_changes_the_pair(pane):
+def test_the_order_of_arrows_is_offered_with_them_only(pane):
     pane = pane()
-    pane.plot.picked.emit("truth", False)
-    assert pane.session.state.pair == ("texas", "truth")
-    pane.plot.picked.emit("politics", True)
-    assert pane.session.state.pair == ("politics", "truth")
-    assert (pane.plot.data.a, pane.plot.data.b) == ("politics", "truth")
-    pane.plot.picked.emit("politics", False)
-    assert pane.session.state.pair == ("truth", "politics")
+    pane.session.set(plane_page="sum")
+    order = pane.findChild(QToolButton, "plane.sum.order")
+    assert order.isVisible()
+    pane.session.set(plane_page="path")
+    assert not order.isVisible()
 
 
-def test_a_word_that_was_typed_with_a_capital_is_found_again(pane):
-    pane = pane(words=("Florida", "Texas", "truth"), pair=("Florida", "Texas"))
-    assert (pane.plot.data.a, pane.plot.data.b) == ("florida", "texas")
-    pane.plot.picked.emit("truth", True)
-    assert pane.session.state.pair == ("truth", "Texas")
+def test_paths_and_sum_are_made_only_while_they_are_looked_at(made):
+    results = made()
+    assert (results.journey, results.head_sum) == (None, None)
+    results = made(plane_page="path")
+    assert results.journey.run is results.overview.run
+    assert results.head_sum is None
+    results = made(plane_page="sum")
+    assert (results.head_sum.layer, results.head_sum.head, results.head_sum.query) == (3, 1, 7)
+    assert results.journey is None
 
 
-def test_two_words_lie_opposite_and_it_is_said_why(pane):
-    pane = pane(words=("king", "queen"))
-    assert pane.plot.data.angle == "180° in the plane"
-    assert "two words always lie opposite" in caption(pane)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "Choose two words"),
-        (("king",), "One word alone"),
-        (("qween",), "Choose two words"),
-        (("king", "qween"), "needs two words that have a vector"),
-        (("king", "king"), "needs two words that have a vector"),
-    ],
-)
-def test_without_two_known_words_there_is_no_plane_and_it_is_said_so(pane, words, said):
-    pane = pane(words=words)
-    assert said in message(pane)
-    assert caption(pane) == "" or not pane.findChild(QLabel, "plane.caption").isVisible()
-
-
-def test_an_unknown_word_in_the_pair_leaves_the_others_standing(pane):
-    pane = pane(words=("king", "qween", "queen"))
-    assert [arrow.word for arrow in pane.plot.data.arrows] == ["king", "queen"]
-    assert (pane.plot.data.a, pane.plot.data.b) == ("king", None)
-    assert "Click two words" in caption(pane)
-
-
-def test_words_with_one_and_the_same_vector(pane):
-    matrix = np.ones((3, 4), np.float32)
-    vectors = WordVectors(("one", "two", "three"), matrix)
-    session = Session(state=State(words=vectors.words, pair=("one", "two")))
-    session.publish(vectors=vectors, described=describe(vectors, vectors.words))
-    pane = pane(session)
-    assert "no angle in the plane" in caption(pane)
-    assert pane.plot.getAxis("bottom").labelText == "Component 1"
-    assert pane.plot.data.angle == ""
-
-
-def test_before_and_instead_of_results(pane):
-    pane = pane(Session())
-    assert "Reading" in message(pane)
-    pane.session.publish(failed={"vectors": DataFileError(GLOVE / "vectors.npy", "file is missing")})
-    assert message(pane) == "No word vectors.", "the words pane says the whole of it"
-
-
-def test_the_button_fits_the_view_again(pane):
-    pane = pane()
-    before = pane.plot.view.width()
-    pane.plot.zoom(4)
-    pane.findChild(QToolButton, "plane.fit").click()
-    assert pane.plot.view.width() == pytest.approx(before)
-
-
-def test_it_follows_the_theme(pane):
-    pane = pane()
-    light = pane.plot.grab().toImage().pixelColor(200, 20).lightness()
-    pane.session.set(theme="dark")
-    assert pane.plot.grab().toImage().pixelColor(200, 20).lightness() < light
+def test_in_the_real_window(window, qtbot):
+    plane = window.findChild(PlanePane)
+    qtbot.mouseClick(button(plane, "path"), Qt.MouseButton.LeftButton)
+    window.settle()
+    assert plane.parts["path"].plot.data.points.shape == (7, 12, 2)
+    qtbot.mouseClick(button(plane, "sum"), Qt.MouseButton.LeftButton)
+    window.settle()
+    window.session.set(head=4, query=2)
+    window.settle()
+    found = window.session.results.head_sum
+    assert (found.head, found.query) == (4, 2)
+    assert plane.parts["sum"].plot.data.count == 12
+    assert window.session.results.journey is None
