@@ -1,18 +1,14 @@
 """The rules of the chosen words and of the pair among them, as plain functions over what the session holds."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from engine.analogy import Analogy
+from engine.pasted import MOST
 from engine.similarity import PairReadout
-from engine.vectors import WordVectors
 from engine.words import WordsReport
 
 Pair = tuple[str, ...]
-MOST = 30  # words that a plane and a matrix can show legibly
-LONGEST = 100  # characters of a word, beyond which nothing is looked up
-
-BETWEEN = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True)
@@ -24,24 +20,18 @@ class Addition:
     left_out: tuple[str, ...]
 
 
-def listed(text: str) -> tuple[str, ...]:
-    """The words of a typed or pasted list: ``king, queen man``."""
-    return tuple(word[:LONGEST] for word in BETWEEN.split(text) if word)
-
-
-def spelled(word: str, vectors: WordVectors | None) -> str:
-    """The word as the vocabulary spells it; as it was typed if it has no vector."""
-    if vectors is None or word not in vectors:
-        return word
-    return vectors.words[vectors.index(word)]
-
-
 def add(words: tuple[str, ...], more: Iterable[str]) -> Addition:
     """Append, each word once and at most `MOST` in all."""
-    wanted = tuple(dict.fromkeys(more))
-    new = tuple(word for word in wanted if word not in words)
+    wanted, known = tuple(dict.fromkeys(more)), frozenset(words)
+    new = tuple(word for word in wanted if word not in known)
     room = max(MOST - len(words), 0)
-    return Addition(words + new[:room], tuple(word for word in wanted if word in words), new[room:])
+    return Addition(words + new[:room], tuple(word for word in wanted if word in known), new[room:])
+
+
+def without(words: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+    """The words that stay when some are taken away."""
+    taken = frozenset(gone)
+    return tuple(word for word in words if word not in taken)
 
 
 def clicked(pair: Pair, word: str) -> Pair:
@@ -62,6 +52,11 @@ def as_second(pair: Pair, word: str) -> Pair:
 def known_as(report: WordsReport, word: str) -> str | None:
     """How the report names a chosen word; None if it has no vector."""
     return next((name for name in (word, word.lower()) if name in report.norms), None)
+
+
+def corners(found: Analogy) -> tuple[str, ...]:
+    """The words of an analogy's parallelogram, each once: a, b, c and the first answer, if there is one."""
+    return tuple(dict.fromkeys((*found.terms, *(answer.word for answer in found.answers[:1]))))
 
 
 def readout(pairs: Mapping[tuple[str, str], PairReadout], a: str, b: str) -> PairReadout | None:

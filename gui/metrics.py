@@ -75,6 +75,13 @@ FACES: Mapping[str, MetricFace] = {
         "The straight way from the tip of one vector to the tip of the other.",
         "weights",
     ),
+    "manhattan": MetricFace(
+        "Manhattan distance",
+        "From tip to tip along the axes only: the differences of all coordinates, added up.",
+        "weights",
+        digits=1,
+        fewest=0,
+    ),
 }
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Slot
 
-from gui.chosen import clicked
+from gui.chosen import clicked, without
 from gui.panes.base import Pane
 from gui.theme import THEMES
 from gui.widgets.chips import ChipList
@@ -25,6 +25,11 @@ class ChosenPart(Pane):
         self._chips = ChipList(self)
         self._chips.setObjectName("words.chosen")
         self._chips.setAccessibleName(self.tr("Chosen words"))
+        self._chips.setAccessibleDescription(
+            self.tr(
+                "Drag or Alt+arrow moves a word, Delete removes it; Ctrl+click and Shift+arrow mark several."
+            )
+        )
         self._chips.shown_lines = LINES
         layout = column(self)
         layout.setSpacing(3)
@@ -50,9 +55,9 @@ class ChosenPart(Pane):
             ]
         return [self.tr("Add a second word, and the two can be compared.")] if count == 1 else []
 
-    @Slot(str)
-    def _on_removed(self, word: str) -> None:
-        self.session.set(words=tuple(other for other in self.session.state.words if other != word))
+    @Slot(object)
+    def _on_removed(self, gone: tuple[str, ...]) -> None:
+        self.session.set(words=without(self.session.state.words, gone))
 
     @Slot(object)
     def _on_selected(self, pair: tuple[str, ...]) -> None:

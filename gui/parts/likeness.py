@@ -1,15 +1,16 @@
 """The matrix: how alike all chosen words are, by the metric of one's choice."""
 
+from html import escape
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStackedWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStackedWidget, QToolButton
 
 from engine.errors import DataFileError
 from gui.metrics import FACES, nearness, picture
-from gui.panes.base import Pane
-from gui.session import LikenessMatrix
+from gui.parts.likeness_page import LikenessPage, in_colour
+from gui.results import LikenessMatrix
 from gui.theme import THEMES
 from gui.widgets.matrix_layout import UPRIGHT
 from gui.widgets.matrix_view import MatrixView
@@ -19,37 +20,36 @@ from gui.widgets.rows import column, row
 from gui.wording import sentence
 
 SHORT = 5  # letters of a metric's name that the closed box must show
+WIDE = 330  # from this width on the row has room for all its controls
 LEAST = 2  # words that make a matrix worth looking at
 
 
-class LikenessPart(Pane):
+class LikenessPart(LikenessPage):
     """A click on a cell takes its row as A and its column as B."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"matrix", "metric", "pair", "theme", "failed"})
+    pages: ClassVar[tuple[str, ...]] = ("pair", "matrix")
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"matrix", "metric", "pair", "clustered", "likeness_page", "theme", "failed"}
+    )
 
     def build(self) -> None:
         self._shown: LikenessMatrix | None = None
-        self._metric = QComboBox(self)
-        self._metric.setObjectName("similarity.metric")
-        self._metric.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._metric.setMinimumContentsLength(SHORT)
-        self._metric.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._metric.setFont(font(SMALL))
-        self._metric.setStyleSheet("QComboBox { padding: 3px 0 3px 6px; }")  # the row is narrow
-        self._metric.setAccessibleName(self.tr("Metric of the matrix and the neighbours"))
-        for key, face in FACES.items():
-            self._metric.addItem(face.name, key)
-            self._metric.setItemData(self._metric.count() - 1, face.meaning, Qt.ItemDataRole.ToolTipRole)
-        self._metric.activated.connect(self._on_metric)
+        self._metric = self._metrics()
         self._nearness = QLabel(self)
         self._nearness.setObjectName("similarity.nearness")
         self._nearness.setProperty("tone", "muted")
         self._nearness.setFont(font(TINY))
         self._nearness.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._nearness.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        title = QLabel(self.tr("&Metric"), self)
-        title.setProperty("tone", "muted")
-        title.setBuddy(self._metric)
+        self._title = QLabel(self.tr("&Metric"), self)
+        self._title.setProperty("tone", "muted")
+        self._title.setBuddy(self._metric)
+        self._grouped = self._switch()
+        self._line = QLabel(self)
+        self._line.setObjectName("similarity.cell")
+        self._line.setFont(font(SMALL))
+        self._line.setTextFormat(Qt.TextFormat.RichText)
+        self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._message = QLabel(self)
         self._message.setObjectName("similarity.message")
         self._message.setProperty("tone", "muted")
@@ -62,14 +62,54 @@ class LikenessPart(Pane):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._message)
         self._pages.addWidget(self._view)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         layout = column(self)
-        top = row(title, self._metric, self._nearness)
-        top.setStretch(2, 1)
+        top = row(self._title, self._metric, self._grouped, self._nearness)
+        top.setStretch(3, 1)
         layout.addLayout(top)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(self._line)
 
-    def refresh(self) -> None:
+    def _metrics(self) -> QComboBox:
+        box = QComboBox(self)
+        box.setObjectName("similarity.metric")
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(SHORT)
+        box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        box.setFont(font(SMALL))
+        box.setStyleSheet("QComboBox { padding: 3px 0 3px 6px; }")  # the row is narrow
+        box.setAccessibleName(self.tr("Metric of the matrix and the neighbours"))
+        for key, face in FACES.items():
+            box.addItem(face.name, key)
+            box.setItemData(box.count() - 1, face.meaning, Qt.ItemDataRole.ToolTipRole)
+        box.activated.connect(self._on_metric)
+        return box
+
+    def _switch(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("similarity.clustered")
+        button.setText(self.tr("In groups"))
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setToolTip(
+            self.tr("Put like words beside each other, by hierarchical clustering with average linkage")
+        )
+        button.clicked.connect(self._on_grouped)
+        return button
+
+    def minimumSizeHint(self) -> QSize:
+        """Title and switch are there where there is room for them; they never ask for it."""
+        widest = max(part.minimumSizeHint().width() for part in (self._metric, self._pages))
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def hasHeightForWidth(self) -> bool:
+        """The picture takes what room there is, and asks for none."""
+        return False
+
+    def show_page(self) -> None:
         state, results = self.session.state, self.session.results
+        self._grouped.setChecked(state.clustered)
+        self._make_room()
         self._metric.setCurrentIndex(list(FACES).index(state.metric))
         colour = self.tr("In the matrix, {0}.").format(nearness(state.metric, state.theme))
         self._metric.setToolTip(f"{FACES[state.metric].meaning} {colour}")
@@ -78,9 +118,11 @@ class LikenessPart(Pane):
         enough = matrix is not None and len(matrix.words) >= LEAST
         self._pages.setCurrentWidget(self._view if enough else self._message)
         self._nearness.setVisible(enough)
+        self._line.setVisible(enough and state.likeness_page == "matrix")
         if matrix is None or not enough:
             self._message.setText(self._missing())
             return
+        self._line.setText(self._of_the_pair(matrix))
         self._nearness.setText(nearness(matrix.metric, state.theme))
         if matrix is not self._shown:
             self._shown = matrix
@@ -90,6 +132,7 @@ class LikenessPart(Pane):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._make_room()
         if self._shown is not None:
             self._arrange(self._shown)
 
@@ -97,6 +140,21 @@ class LikenessPart(Pane):
         super().showEvent(event)
         if self._shown is not None:  # until now the view had another size
             self._arrange(self._shown)
+
+    def _make_room(self) -> None:
+        """What the colours mean is said before anything else that the row may have."""
+        roomy = self.width() >= WIDE
+        self._title.setVisible(roomy)
+        self._grouped.setVisible(roomy)
+
+    def _of_the_pair(self, matrix: LikenessMatrix) -> str:
+        """The number of the pair, where the picture is too small for numbers."""
+        places = [matrix.words.index(word) for word in self.session.state.pair if word in matrix.words]
+        if len(places) < 2:
+            return ""
+        names = (in_colour(self.theme, key, matrix.words[at]) for key, at in zip("ab", places, strict=True))
+        face, value = FACES[matrix.metric], matrix.grid.at(places[0], places[1])
+        return self.tr("{0} and {1}: {2} {3}").format(*names, escape(face.name), face.text(value))
 
     def _missing(self) -> str:
         failed = self.session.results.failed.get("matrix")
@@ -141,6 +199,10 @@ class LikenessPart(Pane):
     @Slot(int)
     def _on_metric(self, place: int) -> None:
         self.session.set(metric=list(FACES)[place])
+
+    @Slot(bool)
+    def _on_grouped(self, on: bool) -> None:
+        self.session.set(clustered=on)
 
     @Slot(int, int)
     def _on_cell(self, at: int, to: int) -> None:

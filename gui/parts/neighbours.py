@@ -11,19 +11,22 @@ from engine.errors import DataFileError
 from engine.vectors import Neighbour
 from gui.chosen import add
 from gui.metrics import FACES
-from gui.panes.base import Pane
+from gui.parts.likeness_page import LikenessPage, in_colour
 from gui.parts.remark import outcome
-from gui.session import Neighbours
-from gui.theme import THEMES
+from gui.results import Neighbours
+from gui.widgets import numbers
 from gui.widgets.notice import clipped
 from gui.widgets.value_list import ValueList, WordValue
 from gui.wording import sentence
 
 
-class NeighboursPart(Pane):
+class NeighboursPart(LikenessPage):
     """Two lists side by side; a double click adds a word to the chosen ones."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"neighbours", "words", "pair", "theme", "failed"})
+    pages: ClassVar[tuple[str, ...]] = ("pair",)
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"neighbours", "words", "pair", "likeness_page", "theme", "failed"}
+    )
 
     def build(self) -> None:
         self._titles = [QLabel(self) for _ in "ab"]
@@ -42,7 +45,7 @@ class NeighboursPart(Pane):
             layout.setColumnStretch(place, 1)
         layout.setRowStretch(1, 1)
 
-    def refresh(self) -> None:
+    def show_page(self) -> None:
         state, results = self.session.state, self.session.results
         failed = results.failed.get("neighbours")
         found = {one.word: one for one in results.neighbours or ()}
@@ -59,8 +62,7 @@ class NeighboursPart(Pane):
     def _title(self, letter: str, near: Neighbours | None) -> str:
         if near is None:
             return ""
-        colour = THEMES[self.session.state.theme].colour(f"pair_{letter}").name()
-        word = f'<b style="color:{colour}">{escape(clipped(near.word))}</b>'
+        word = in_colour(self.theme, letter, near.word)
         return self.tr("Nearest to {0} by {1}").format(word, escape(FACES[near.metric].name))
 
     def _entry(self, near: Neighbours, one: Neighbour) -> WordValue:
@@ -70,7 +72,8 @@ class NeighboursPart(Pane):
         then = self.tr("It is among the chosen words.") if chosen else free
         measured = self.tr("{0} to {1}: {2}").format(face.name, clipped(near.word), face.text(one.value, 8))
         tip = "\n".join((clipped(one.word), measured, rank, then))
-        return WordValue(one.word, face.text(one.value, 2 if face.unit else 4), tip, chosen)
+        value, exact = face.text(one.value, 2 if face.unit else 4), numbers.exported(one.value)
+        return WordValue(one.word, value, tip, chosen, exact)
 
     @Slot(str)
     def _on_chosen(self, word: str) -> None:

@@ -4,15 +4,15 @@ from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton
 
 from engine.similarity import PairReadout
-from engine.words import WordsReport
+from engine.words import Plane, WordsReport
 from gui.chosen import as_first, as_second, known_as, readout
-from gui.metrics import FACES
-from gui.panes.base import Pane
+from gui.measures import MEASURES
+from gui.parts.likeness_page import LikenessPage, in_colour
 from gui.parts.remark import briefly
-from gui.theme import THEMES
 from gui.widgets.notice import clipped
 from gui.widgets.painting import SMALL, font
 from gui.widgets.quantities import angle, percent
@@ -20,14 +20,16 @@ from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column, row
 
 FAILURES = ("vectors", "described")
+ROOMY = 208  # height from which the sentence has room below the table
 WHOLE = 1 - 1e-9  # of the variance, within rounding
 
 
-class PairPart(Pane):
-    """Two boxes to choose A and B, a table, a sentence."""
+class PairPart(LikenessPage):
+    """Two boxes to choose A and B, a table, a sentence.  A click on a number takes it apart."""
 
+    pages: ClassVar[tuple[str, ...]] = ("pair",)
     watches: ClassVar[frozenset[str]] = frozenset(
-        {"words", "described", "pair", "vectors", "theme", "failed"}
+        {"words", "described", "plane", "pair", "vectors", "measure", "likeness_page", "theme", "failed"}
     )
 
     def build(self) -> None:
@@ -41,10 +43,13 @@ class PairPart(Pane):
         self._table = ReadoutTable(self)
         self._table.setObjectName("similarity.table")
         self._table.setAccessibleName(self.tr("The pair in numbers"))
+        self._table.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._table.taken.connect(self._on_row)
         self._sentence = QLabel(self)
         self._sentence.setObjectName("similarity.sentence")
         self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._sentence.setFont(font(SMALL))
         self._sentence.setToolTip(
             self.tr(
@@ -76,18 +81,35 @@ class PairPart(Pane):
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return box
 
-    def refresh(self) -> None:
+    def show_page(self) -> None:
         self._refresh_boxes()
         report, pair = self.session.results.described, self.session.state.pair
         a, b = (*(known_as(report, word) if report else None for word in pair), None, None)[:2]
         true = readout(report.pairs, a, b) if report and a and b else None
         self._table.setVisible(true is not None)
+        self._make_room()
         if report is None or a is None or b is None or true is None:
             self._sentence.setText(escape(self._missing(report)))
             return
-        seen = readout(report.plane.pairs, a, b) if report.plane else None
+        plane, measure = self._plane(report, a, b), self.session.state.measure
+        seen = readout(plane.pairs, a, b) if plane else None
+        self._table.mark_row(list(MEASURES).index(measure) if measure else None)
         self._table.show_rows((self._dimensions(), self.tr("plane")), self._rows(true, seen))
-        self._sentence.setText(self._loss(report, a, b, true, seen))
+        self._sentence.setText(self._loss(plane, a, b, true, seen))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """The numbers come before the sentence, which must not press them together; so do a number's terms."""
+        table = not self._table.isHidden()
+        self._sentence.setVisible(not table or (not self.session.state.measure and self.height() >= ROOMY))
+
+    def _plane(self, report: WordsReport, a: str, b: str) -> Plane | None:
+        """The map that is looked at; until it is there, the first one."""
+        plane = self.session.results.plane
+        return plane if plane and a in plane.coordinates and b in plane.coordinates else report.plane
 
     def _refresh_boxes(self) -> None:
         state = self.session.state
@@ -99,7 +121,7 @@ class PairPart(Pane):
                     box.addItem(clipped(word), word)
             box.setCurrentIndex(state.words.index(state.pair[place]) if place < len(state.pair) else -1)
             box.setEnabled(len(state.words) > 1)
-            letter.setText(self._coloured("ab"[place], "AB"[place]))
+            letter.setText(in_colour(self.theme, "ab"[place], "AB"[place]))
         self._swap.setEnabled(len(state.pair) == 2)
 
     def _dimensions(self) -> str:
@@ -107,13 +129,15 @@ class PairPart(Pane):
         return self.tr("{0}-d").format(vectors.dim) if vectors else self.tr("all")
 
     def _rows(self, true: PairReadout, seen: PairReadout | None) -> list[ReadoutRow]:
-        rows = [(key, FACES[key].name, FACES[key].meaning, FACES[key].unit) for key in FACES]
-        length = self.tr("The length of the vector: the root of the sum of its squared coordinates.")
-        norms = [("norm_a", self.tr("norm of A"), length, ""), ("norm_b", self.tr("norm of B"), length, "")]
-        table = (rows[0], *norms, *rows[1:])
+        then = self.tr("A click takes it apart.")
         return [
-            ReadoutRow(name, meaning, (getattr(true, key), getattr(seen, key) if seen else None), unit)
-            for key, name, meaning, unit in table
+            ReadoutRow(
+                face.name,
+                f"{face.meaning}\n{face.plain}\n{then}",
+                (getattr(true, key), getattr(seen, key) if seen else None),
+                face.unit,
+            )
+            for key, face in MEASURES.items()
         ]
 
     def _missing(self, report: WordsReport | None) -> str:
@@ -130,10 +154,11 @@ class PairPart(Pane):
             return self.tr("“{0}” has no vector: there is nothing to compare.").format(clipped(unknown[0]))
         return self.tr("A and B are the same word.")
 
-    def _loss(self, report: WordsReport, a: str, b: str, true: PairReadout, seen: PairReadout | None) -> str:
+    def _loss(self, plane: Plane | None, a: str, b: str, true: PairReadout, seen: PairReadout | None) -> str:
         """What the plane keeps and what it makes of the pair, as HTML."""
-        words = self._coloured("a", clipped(a)), self._coloured("b", clipped(b))
-        plane = report.plane
+        words = in_colour(self.theme, "a", a), in_colour(self.theme, "b", b)
+        if plane is not None and seen is not None and plane.method != "pca":
+            return self._on_a_map(plane, words, true, seen)
         if plane is None or seen is None or plane.explained is None:
             return self.tr("All chosen words have the same vector: the plane shows a single point.")
         kept, apart = percent(sum(plane.explained)), angle(true.angle_degrees)
@@ -141,7 +166,7 @@ class PairPart(Pane):
             text = self.tr("The plane keeps {0} of the variance. A vector without length makes no angle.")
         elif seen.angle_degrees is None:
             text = self.tr("The plane keeps {0} of the variance but no angle; {1} and {2} are {4} apart.")
-        elif len(report.words) == 2:
+        elif len(plane.coordinates) == 2:
             text = self.tr(
                 "Two words span only a line: from its middle {1} and {2} are {3} apart, in truth {4}."
             )
@@ -156,9 +181,13 @@ class PairPart(Pane):
             )
         return text.format(kept, *words, angle(seen.angle_degrees), apart)
 
-    def _coloured(self, letter: str, text: str) -> str:
-        colour = THEMES[self.session.state.theme].colour(f"pair_{letter}").name()
-        return f'<b style="color:{colour}">{escape(text)}</b>'
+    def _on_a_map(self, plane: Plane, words: tuple[str, str], true: PairReadout, seen: PairReadout) -> str:
+        """The same of another map than the first."""
+        if plane.method == "pair":
+            text = self.tr("On this map {0} and {1} are {2} apart; in truth {3}.")
+        else:
+            text = self.tr("On this map {0} and {1} are {2} apart, seen from its origin; in truth {3}.")
+        return text.format(*words, angle(seen.angle_degrees), angle(true.angle_degrees))
 
     @Slot(int)
     def _on_a(self, place: int) -> None:
@@ -167,6 +196,12 @@ class PairPart(Pane):
     @Slot(int)
     def _on_b(self, place: int) -> None:
         self.session.set(pair=as_second(self.session.state.pair, self.session.state.words[place]))
+
+    @Slot(int)
+    def _on_row(self, row: int) -> None:
+        """The number that is apart already is put together again."""
+        measure = list(MEASURES)[row]
+        self.session.set(measure="" if measure == self.session.state.measure else measure)
 
     @Slot()
     def _on_swap(self) -> None:

@@ -1,22 +1,26 @@
 """Where words come from: the vocabulary, a list, a ready-made set; and what is wrong with the chosen ones."""
 
-from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton
 
 from engine.examples import WORD_SETS
+from engine.pasted import MOST, Pasted, pasted
 from engine.search import Hit
 from engine.text import words_of
-from gui.chosen import add, listed, spelled
+from gui.chosen import add
 from gui.panes.base import Pane
-from gui.parts.remark import NAMED, Remark, outcome
+from gui.parts.offered import best, offered
+from gui.parts.remark import Remark, outcome
+from gui.parts.unknown import followed, unknown_lines
 from gui.widgets.menu_button import MenuButton
-from gui.widgets.notice import Notice, link, quoted
+from gui.widgets.notice import Notice
+from gui.widgets.painting import TINY, font
 from gui.widgets.rows import column, row, titled
-from gui.widgets.suggestions import SearchBox, Suggestion
+from gui.widgets.suggestions import SearchBox
 from gui.wording import sentence
 
 FAILURES = ("vectors", "described", "hits")  # results whose failure is told here
@@ -47,10 +51,19 @@ class SearchPart(Pane):
         self._clear.setToolTip(self.tr("Remove all words. Undo brings them back."))
         self._notice = Notice(self)
         self._notice.setObjectName("words.notice")
+        self._count = QLabel(self)
+        self._count.setObjectName("words.count")
+        self._count.setProperty("tone", "muted")
+        self._count.setFont(font(TINY))
+        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         title = titled(self.tr("&Words"), self.box)
         layout = column(self)
         layout.setSpacing(3)
-        layout.addLayout(row(title, None, self._from_sentence, self._sets, self._clear))
+        top = row(title, self._count, self._from_sentence, self._sets, self._clear)
+        top.setStretch(1, 1)
+        for button in (self._from_sentence, self._sets, self._clear):
+            button.setStyleSheet("QToolButton { padding: 3px 3px; }")  # the count needs the room
+        layout.addLayout(top)
         layout.addWidget(self.box)
         layout.addWidget(self._notice)
         self._connect()
@@ -80,61 +93,39 @@ class SearchPart(Pane):
         self.box.nothing = self._nothing()
         if results.hits is not self._hits:
             self._hits = results.hits
-            self.box.set_suggestions([self._suggestion(hit) for hit in results.hits])
+            self.box.set_suggestions(offered(results.hits, state.words))
         sets = list(WORD_SETS.values())
         here = sets.index(state.words) if state.words in sets else None
         self._sets.set_entries([self.tr(name) for name in WORD_SETS], here)
+        self._count.setText(f"{len(state.words)}")
+        self._count.setToolTip(self.tr("{0} words are chosen, of {1} at most").format(len(state.words), MOST))
         self._clear.setEnabled(bool(state.words))
         self._from_sentence.setEnabled(bool(state.text.strip()))
         failed = dict.fromkeys(sentence(results.failed[name]) for name in FAILURES if name in results.failed)
         failures = [escape(text) for text in failed]
         said = self._remark.about(state.words)
-        self._notice.say(failures or [*said, *self._unknown()], "error" if failures else "warning")
-
-    def _suggestion(self, hit: Hit) -> Suggestion:
-        kinds = {"prefix": "", "inside": self.tr("contains it"), "near": self.tr("spelt alike")}
-        kind = self.tr("chosen") if hit.word in self.session.state.words else kinds[hit.kind]
-        return Suggestion(hit.word, kind, f"#{hit.rank + 1:,}")
+        lines = failures or [*said, *unknown_lines(results.described, state.words)]
+        self._notice.say(lines, "error" if failures else "warning")
 
     def _nothing(self) -> str:
         """What to say when nothing is found for what is typed."""
-        results, words = self.session.results, listed(self.session.state.search)
+        results = self.session.results
         if results.vectors is None or "hits" in results.failed:
             return ""
-        if len(words) > 1:
-            return self.tr("Enter adds these {0} words").format(len(words))
+        given = pasted(self.session.state.search, results.vectors)
+        count = sum(map(len, (given.words, given.unknown, given.left_out)))
+        if count > 1:
+            return self.tr("Enter adds these {0} words").format(count)
         return self.tr("No word like this")
 
-    def _unknown(self) -> list[str]:
-        """A line for each unknown word, with what may have been meant."""
-        report, words = self.session.results.described, self.session.state.words
-        unknown = [word for word in report.unknown if word in words] if report else []
-        lines = [self._unknown_line(word, report.unknown_near[word]) for word in unknown[:NAMED] if report]
-        if len(unknown) > NAMED:
-            lines.append(self.tr("… and {0} more without a vector.").format(len(unknown) - NAMED))
-        return lines
-
-    def _unknown_line(self, word: str, near: tuple[str, ...]) -> str:
-        place = self.session.state.words.index(word)
-        if not near:
-            return self.tr("{0} has no vector.").format(quoted(word))
-        links = ", ".join(link(f"{place} {other}", other) for other in near)
-        return self.tr("{0} has no vector. Try {1}").format(quoted(word), links)
-
-    def _add(self, words: Iterable[str]) -> None:
-        vectors = self.session.results.vectors
-        addition = add(self.session.state.words, [spelled(word, vectors) for word in words])
-        self._remark = Remark(addition.words, outcome(addition))
-        self.session.set(search="", words=addition.words)
+    def _add(self, given: Pasted) -> None:
+        """What finds no room stays in the box."""
+        addition = add(self.session.state.words, (*given.words, *given.unknown))
+        rest = (*addition.left_out, *given.left_out)
+        said = outcome(replace(addition, left_out=rest))
+        self._remark = Remark(addition.words, [*said, self.tr("They stay in the box.")] if rest else said)
+        self.session.set(search=", ".join(rest), words=addition.words)
         self.refresh()  # the remark, should nothing have changed
-
-    def _best(self, typed: str) -> str:
-        """The word that was meant: itself if it has a vector, else the most frequent that begins so."""
-        vectors = self.session.results.vectors
-        if vectors is not None and typed in vectors:
-            return typed
-        begun = (hit.word for hit in self.session.results.hits if hit.kind == "prefix")
-        return next((word for word in begun if word.lower().startswith(typed.lower())), typed)
 
     @Slot(str)
     def _on_typed(self, text: str) -> None:
@@ -144,16 +135,24 @@ class SearchPart(Pane):
 
     @Slot(str)
     def _on_chosen(self, word: str) -> None:
-        self._add([word])
+        self._add(Pasted((word,), (), ()))
 
     @Slot(str)
     def _on_entered(self, text: str) -> None:
-        words = listed(text)
-        self._add([self._best(words[0])] if len(words) == 1 else words)
+        """Of a single word that has no vector, the one that was meant."""
+        vectors = self.session.results.vectors
+        if vectors is None:
+            return
+        given = pasted(text, vectors)
+        if len(given.unknown) == 1 and not given.words:
+            meant = best(given.unknown[0], self.session.results.hits)
+            given = Pasted((), (meant,), ())
+        self._add(given)
 
     @Slot(str)
     def _on_pasted(self, text: str) -> None:
-        self._add(listed(text))
+        if vectors := self.session.results.vectors:
+            self._add(pasted(text, vectors))
 
     @Slot(int)
     def _on_set(self, place: int) -> None:
@@ -176,7 +175,5 @@ class SearchPart(Pane):
 
     @Slot(str)
     def _on_link(self, address: str) -> None:
-        place, near = address.split(" ", 1)
-        words = self.session.state.words
-        replaced = dict.fromkeys(near if i == int(place) else word for i, word in enumerate(words))
-        self.session.set(words=tuple(replaced))
+        words = followed(address, self.session.results.described, self.session.state.words)
+        self.session.set(words=words)

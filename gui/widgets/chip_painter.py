@@ -18,14 +18,17 @@ LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.
 
 @dataclass(frozen=True)
 class Chip:
-    """A word; its letter, A or B, if it is one of the pair; whether it is unknown."""
+    """A word; its letter, A or B, if it is one of the pair; whether it is unknown, and marked among others."""
 
     word: str
     letter: str
     unknown: bool
+    marked: bool = False
 
     def colours(self, theme: Theme) -> tuple[QColor, QColor, QColor]:
         """Of the ground, the outline and the text."""
+        if self.marked:
+            return theme.colour("accent_tint"), theme.colour("accent"), theme.colour("accent")
         if self.letter:
             name = f"pair_{self.letter.lower()}"
             return theme.colour(f"{name}_tint"), theme.colour(name), theme.colour(name)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.heads_layout import Head
 from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, TINY, font
@@ -27,12 +28,13 @@ LEFT, RIGHT = SIDE | Qt.AlignmentFlag.AlignLeft, SIDE | Qt.AlignmentFlag.AlignRi
 
 
 class Row(NamedTuple):
-    """A head: its name, its number as text, and how much of the bar is full (0 to 1)."""
+    """A head: its name, its number as text, how much of the bar is full (0 to 1), and its number with all digits."""
 
     head: Head
     name: str
     number: str
     share: float
+    exact: str = ""
 
 
 class RankedList(PaintedArea):
@@ -48,6 +50,20 @@ class RankedList(PaintedArea):
         self.current: int | None = None
         self.hover: int | None = None
         self.tooltip_for: Callable[[int, int], str] | None = None
+        offer_copies(self)
+
+    def number(self) -> str:
+        """Of the row where the keys are."""
+        row = self.rows[self.current] if self.current is not None else None
+        return (row.exact or row.number) if row else ""
+
+    def tsv(self) -> str:
+        """All rows in their order, with all digits; layers and heads from 1."""
+        lines = (
+            (str(place), str(row.head[0] + 1), str(row.head[1] + 1), row.name, row.exact or row.number)
+            for place, row in enumerate(self.rows, start=1)
+        )
+        return tsv([("rank", "layer", "head", "name", "value"), *lines])
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other heads, from the first one on; the same ones stay as they are."""

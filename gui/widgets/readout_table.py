@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -22,6 +22,7 @@ from gui.widgets.plain import tooltip
 from gui.widgets.quantities import decimals, fixed
 
 ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 62
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WIDEST = 340  # beyond it the eye loses the row
 # The program's style sheet draws frames and headers for large tables.
 PLAIN = "QTableView, QHeaderView { border: none; } QHeaderView::section { border: none; padding: 0 2px; }"
@@ -40,10 +41,13 @@ class ReadoutRow:
 class ReadoutTable(QTableWidget):
     """Shows 4 decimals, fewer in a column with a large number; tooltips and copies have all of them."""
 
+    taken = Signal(int)  # a row was clicked, or entered
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._columns: tuple[str, ...] = ()
         self._rows: tuple[ReadoutRow, ...] = ()
+        self._marked: int | None = None
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -60,6 +64,9 @@ class ReadoutTable(QTableWidget):
             header.setSectionsClickable(False)
             header.setMinimumSectionSize(10)
             header.setFont(font(TINY))
+        self.verticalHeader().setSectionsClickable(True)
+        self.verticalHeader().sectionClicked.connect(self.taken)
+        self.cellClicked.connect(self._on_clicked)
         self.setFont(font(SMALL))
         self.horizontalHeader().setFixedHeight(HEAD_HEIGHT)
         self.horizontalHeader().setDefaultAlignment(
@@ -80,10 +87,16 @@ class ReadoutTable(QTableWidget):
         for i, row in enumerate(rows):
             name = QTableWidgetItem(row.name)
             name.setToolTip(tooltip(row.meaning))
+            if i == self._marked:
+                name.setForeground(self.palette().brush(QPalette.ColorRole.Link))
             self.setVerticalHeaderItem(i, name)
             for j, value in enumerate(row.values):
                 self.setItem(i, j, _item(row, columns[j], value, digits[j]))
         self.updateGeometry()
+
+    def mark_row(self, row: int | None) -> None:
+        """Write the name of a row as one that is open, from the next `show_rows` on."""
+        self._marked = row
 
     def tsv(self) -> str:
         """All numbers with their names, tab-separated, in full precision."""
@@ -106,8 +119,14 @@ class ReadoutTable(QTableWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_selected()
+        elif event.key() in ENTER and self.currentRow() >= 0:
+            self.taken.emit(self.currentRow())
         else:
             super().keyPressEvent(event)
+
+    @Slot(int, int)
+    def _on_clicked(self, row: int, column: int) -> None:
+        self.taken.emit(row)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)

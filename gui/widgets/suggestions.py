@@ -1,29 +1,41 @@
 """A search box with a list of suggestions under it, which lies over the window and never takes the focus."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMoveEvent, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMoveEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
+from gui.widgets.painting import BODY, TINY, font
 from gui.widgets.plain import visible
 from gui.widgets.undoing import left_to_the_window
 
 ROWS = 10  # seen at once
-LEAST_WIDTH = 270
-COLUMNS = 3
+LEAST_WIDTH, COLUMNS = 270, 3
 PATIENCE = 300  # ms without a suggestion, after which it is said that there is none
+DIVIDER = re.compile(r"[\s,;|/\u3001\uff0c\uff1b]")  # of the words of a list
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A word, what kind of hit it is, and its rank, as they are written."""
+    """A word, what is to be known of it, its rank, as they are written, and the title of the section it is in."""
 
     word: str
-    kind: str = ""
+    note: str = ""
     rank: str = ""
+    section: str = ""
 
 
 class SuggestionList(QTreeWidget):
@@ -45,11 +57,14 @@ class SuggestionList(QTreeWidget):
         self.hide()
 
     def show_all(self, suggestions: Sequence[Suggestion]) -> None:
-        """Other suggestions; none of them is current."""
+        """Other suggestions, a title above each section; none of them is current."""
         self.clear()
-        quiet = self.palette().brush(QPalette.ColorRole.PlaceholderText)
+        quiet, section = self.palette().brush(QPalette.ColorRole.PlaceholderText), ""
         for one in suggestions:
-            item = QTreeWidgetItem([visible(one.word), one.kind, one.rank])
+            if one.section != section:
+                section = one.section
+                self._add_title(section, TINY)
+            item = QTreeWidgetItem([visible(one.word), one.note, one.rank])
             item.setData(0, Qt.ItemDataRole.UserRole, one.word)
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setForeground(1, quiet)
@@ -59,23 +74,35 @@ class SuggestionList(QTreeWidget):
     def show_none(self, text: str) -> None:
         """A line in place of suggestions, which cannot be taken."""
         self.clear()
+        self._add_title(text, BODY)
+
+    def word(self, item: QTreeWidgetItem | None) -> str | None:
+        """The word of a suggestion; None for a title and the line that says there is none."""
+        return None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+
+    def items(self) -> list[QTreeWidgetItem]:
+        """What can be taken, from top to bottom."""
+        lines = (self.topLevelItem(row) for row in range(self.topLevelItemCount()))
+        return [item for item in lines if item is not None and self.word(item) is not None]
+
+    def step(self, by: int) -> None:
+        """What is current moves, past titles; above the first there is none."""
+        items, here = self.items(), self.currentItem()
+        place = items.index(here) + by if here is not None else min(by, 1) - 1
+        if place < 0 or not items:
+            self.setCurrentIndex(QModelIndex())  # back to the box
+        else:
+            self.setCurrentItem(items[min(place, len(items) - 1)])
+        if place <= 0:
+            self.scrollToTop()  # its title, too
+
+    def _add_title(self, text: str, pixels: int) -> None:
         item = QTreeWidgetItem([text])
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         item.setForeground(0, self.palette().brush(QPalette.ColorRole.PlaceholderText))
+        item.setFont(0, font(pixels))
         self.addTopLevelItem(item)
         item.setFirstColumnSpanned(True)
-
-    def word(self, item: QTreeWidgetItem | None) -> str | None:
-        """The word of a suggestion; None for the line that says there is none."""
-        return None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
-
-    def step(self, by: int) -> None:
-        """The current row moves; above the first there is none."""
-        row = self.indexOfTopLevelItem(self.currentItem()) + by if self.currentItem() else min(by, 1) - 1
-        if row < 0:
-            self.setCurrentIndex(QModelIndex())  # back to the box
-        elif item := self.topLevelItem(min(row, self.topLevelItemCount() - 1)):
-            self.setCurrentItem(item)
 
     def sizeHint(self) -> QSize:
         rows = min(self.topLevelItemCount(), ROWS)
@@ -133,6 +160,8 @@ class SearchBox(QLineEdit):
             self._enter()
         elif key == Qt.Key.Key_Escape and shown:
             self.close_list()
+        elif event.matches(QKeySequence.StandardKey.Paste) and not self.text():
+            self._paste(QGuiApplication.clipboard().text())
         else:
             super().keyPressEvent(event)
 
@@ -156,7 +185,7 @@ class SearchBox(QLineEdit):
     def _on_edited(self, text: str) -> None:
         self._closed = False
         self._wait()
-        several = len(text) - self._length > 1 and len(text.split()) > 1
+        several = len(text) - self._length > 1 and DIVIDER.search(text.strip())
         (self.pasted if several else self.typed).emit(text)
 
     @Slot(str)
@@ -169,6 +198,13 @@ class SearchBox(QLineEdit):
     def _on_clicked(self, item: QTreeWidgetItem, column: int) -> None:
         if word := self.list.word(item):
             self.chosen.emit(word)
+
+    def _paste(self, text: str) -> None:
+        """A list comes with its lines, which a line edit would make blanks of."""
+        if DIVIDER.search(text.strip()):
+            self.pasted.emit(text)
+        else:
+            self.paste()
 
     def _wait(self) -> None:
         """For suggestions that may yet come."""

@@ -137,3 +137,11 @@ def test_labels_that_are_kept_lie_apart_and_no_other_would(sizes: list[tuple[int
     for place, box in enumerate(boxes):
         earlier = [boxes[other] for other in range(place) if kept[other]]
         assert kept[place] == (not any(overlap(box, other) for other in earlier))
+
+
+def test_a_word_can_cover_a_square_of_pixels() -> None:
+    """Its point lies in the middle; what is beyond the picture is cut off."""
+    two = Density(np.array([[2.5, 2.5], [0.5, 0.5]], np.float32))
+    drawn = two.counts(Window(0, 0, 5, 4), 5, 4, side=3)
+    assert drawn.tolist() == [[0, 1, 1, 1, 0], [0, 1, 1, 1, 0], [1, 2, 1, 1, 0], [1, 1, 0, 0, 0]]
+    assert two.counts(Window(0, 0, 5, 4), 5, 4, side=1).sum() == 2

@@ -40,6 +40,13 @@ def test_where_they_disagree() -> None:
     assert found.places["c"] == {"dot": 2, "cosine": 1}
 
 
+def test_the_middle_of_a_list_s_ranks() -> None:
+    lists = {"dot": (Neighbour("a", 1, 9.0), Neighbour("b", 90, 8.0), Neighbour("c", 4, 7.0)), "cosine": ()}
+    found = SideBySide("w", lists)
+    assert found.middle_rank("dot") == 4
+    assert found.middle_rank("cosine") is None
+
+
 def test_a_zero_vector_has_no_list_where_a_direction_is_needed() -> None:
     words = WordVectors(("zero", "a", "b"), np.array([[0, 0], [1, 0], [0, 2]], np.float32))
     found = side_by_side(words, "zero", 5)

@@ -64,6 +64,15 @@ def test_a_grid_of_no_vectors_is_empty(metric: Metric) -> None:
     assert compare_all(np.empty((0, 5))) == {}
 
 
+def test_a_grid_in_another_order_has_the_same_numbers_between_the_same_vectors() -> None:
+    grid = matrix(np.stack([A, ZERO, B]), METRICS["cosine"])
+    turned = grid.ordered((2, 0, 1))
+    assert turned.at(0, 1) == grid.at(2, 0)
+    assert turned.at(2, 0) is None
+    with pytest.raises(ValueError, match="read-only"):
+        turned.values[0, 0] = 1.0
+
+
 @each_metric
 def test_a_grid_is_read_only(metric: Metric) -> None:
     with pytest.raises(ValueError, match="read-only"):

@@ -31,6 +31,14 @@ def test_by_hand() -> None:
     assert Turn(False, (True, True)).of(np.array([0.0, 1.0])).tolist() == [0.0, -1.0]
 
 
+@pytest.mark.parametrize("turn", TURNS, ids=str)
+def test_a_turned_frame_places_points_as_the_turn_lays_them(turn: Turn) -> None:
+    rows = np.random.default_rng(1).normal(size=(6, 4))
+    frame = pca(rows).frame
+    assert frame is not None
+    np.testing.assert_allclose(turn.frame(frame).place(rows), turn.of(frame.place(rows)), atol=1e-12)
+
+
 def test_what_all_words_share_is_no_movement() -> None:
     """Far more than the words' own spread, so the shift alone would ask for a flip."""
     assert turned_to(CORNER, CORNER - 100) == PLAIN

@@ -10,7 +10,7 @@ from gui.widgets.chips import ChipList, moved, toggled
 
 WORDS = ("florida", "california", "texas", "politics", "truth")
 LEFT = Qt.MouseButton.LeftButton
-CTRL = Qt.KeyboardModifier.ControlModifier
+CTRL, ALT, SHIFT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Alt", "Shift"))
 Key = Qt.Key
 
 
@@ -52,12 +52,12 @@ def test_clicks_select_a_pair(chips: ChipList, qtbot: QtBot) -> None:
 
 def test_the_cross_removes(chips: ChipList, qtbot: QtBot) -> None:
     chips.set_selected(("florida", "texas"))
-    removed: list[str] = []
+    removed: list[tuple[str, ...]] = []
     pairs: list[tuple[str, ...]] = []
     chips.removed.connect(removed.append)
     chips.selected.connect(pairs.append)
     qtbot.mouseClick(chips.viewport(), LEFT, pos=cross(chips, "texas"))
-    assert (removed, pairs) == (["texas"], [("florida",)])
+    assert (removed, pairs) == ([("texas",)], [("florida",)])
     assert chips.words == ("florida", "california", "politics", "truth")
 
 
@@ -99,7 +99,7 @@ def test_a_word_that_is_added_is_scrolled_to_until_the_user_scrolls(chips: ChipL
 
 
 def test_keys_move_select_and_remove(chips: ChipList, qtbot: QtBot) -> None:
-    removed: list[str] = []
+    removed: list[tuple[str, ...]] = []
     chips.removed.connect(removed.append)
     for key in (Key.Key_Right, Key.Key_Right, Key.Key_Space, Key.Key_End, Key.Key_Return):
         qtbot.keyClick(chips, key)
@@ -107,7 +107,7 @@ def test_keys_move_select_and_remove(chips: ChipList, qtbot: QtBot) -> None:
     assert chips.accessibleDescription() == "truth"
     qtbot.keyClick(chips, Key.Key_Delete)
     qtbot.keyClick(chips, Key.Key_Backspace)
-    assert removed == ["truth", "politics"]
+    assert removed == [("truth",), ("politics",)]
     assert chips.pair == ("california",)
     for _ in range(5):
         qtbot.keyClick(chips, Key.Key_Delete)
@@ -115,18 +115,81 @@ def test_keys_move_select_and_remove(chips: ChipList, qtbot: QtBot) -> None:
     assert len(removed) == 5
 
 
-def test_control_and_arrows_reorder(chips: ChipList, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("modifier", [CTRL, ALT])
+def test_control_or_alt_and_arrows_reorder(
+    chips: ChipList, qtbot: QtBot, modifier: Qt.KeyboardModifier
+) -> None:
     heard: list[tuple[str, ...]] = []
     chips.reordered.connect(heard.append)
     qtbot.keyClick(chips, Key.Key_Right)
     for key in (Key.Key_Left, Key.Key_Right, Key.Key_Right, Key.Key_Left):
-        qtbot.keyClick(chips, key, CTRL)
+        qtbot.keyClick(chips, key, modifier)
     assert heard == [
         ("california", "florida", "texas", "politics", "truth"),
         ("california", "texas", "florida", "politics", "truth"),
         ("california", "florida", "texas", "politics", "truth"),
     ]
     assert chips.words[chips.current or 0] == "florida"
+
+
+def test_alt_up_and_down_move_by_a_line(chips: ChipList, qtbot: QtBot) -> None:
+    qtbot.keyClick(chips, Key.Key_Right)
+    below = [word for word in WORDS if chips.box(WORDS.index(word)).y() > chips.box(0).y()]
+    assert below, "the words take more than a line"
+    qtbot.keyClick(chips, Key.Key_Down, ALT)
+    assert chips.words[0] == "california"
+    assert chips.box(chips.words.index("florida")).y() > chips.box(0).y()
+    qtbot.keyClick(chips, Key.Key_Up, ALT)
+    assert chips.words == WORDS
+
+
+def test_marked_words_are_removed_together(chips: ChipList, qtbot: QtBot) -> None:
+    chips.set_selected(("florida", "truth"))
+    for word in ("california", "politics", "truth", "politics"):
+        qtbot.mouseClick(chips.viewport(), LEFT, CTRL, middle(chips, word))
+    assert chips.marked == {"california", "truth"}
+    assert chips.pair == ("florida", "truth"), "marking is not choosing"
+    with qtbot.waitSignal(chips.removed) as signal:
+        qtbot.keyClick(chips, Key.Key_Delete)
+    assert signal.args == [("california", "truth")]
+    assert (chips.words, chips.pair, chips.marked) == (
+        ("florida", "texas", "politics"),
+        ("florida",),
+        frozenset(),
+    )
+
+
+def test_shift_marks_a_row_of_words_and_a_plain_key_or_click_none(chips: ChipList, qtbot: QtBot) -> None:
+    qtbot.keyClick(chips, Key.Key_Right)
+    qtbot.keyClick(chips, Key.Key_Right, SHIFT)
+    assert chips.marked == {"florida", "california"}
+    assert "2 words are marked" in chips.accessibleDescription()
+    qtbot.mouseClick(chips.viewport(), LEFT, SHIFT, middle(chips, "politics"))
+    assert chips.marked == set(WORDS[:4])
+    qtbot.keyClick(chips, Key.Key_Right)
+    assert not chips.marked
+    qtbot.keyClick(chips, Key.Key_A, CTRL)
+    assert chips.marked == set(WORDS)
+    qtbot.mouseClick(chips.viewport(), LEFT, pos=middle(chips, "texas"))
+    assert (chips.marked, chips.pair) == (frozenset(), ("texas",))
+
+
+def test_marked_words_move_together(chips: ChipList, qtbot: QtBot) -> None:
+    for word in ("florida", "texas"):
+        qtbot.mouseClick(chips.viewport(), LEFT, CTRL, middle(chips, word))
+    last = chips.box(4)
+    end = QPoint(last.right() - 2, last.center().y())
+    drag(qtbot, chips, middle(chips, "texas"), QPoint(60, 20), end)
+    assert chips.words == ("california", "politics", "truth", "florida", "texas")
+    qtbot.keyClick(chips, Key.Key_Left, ALT)
+    assert chips.words == ("california", "politics", "florida", "texas", "truth")
+
+
+def test_a_marked_chip_looks_otherwise(chips: ChipList) -> None:
+    before = chips.grab().toImage()
+    chips.set_marked(("truth",))
+    after, spot = chips.grab().toImage(), chips.box(4).topLeft() + QPoint(12, 4)
+    assert after.pixel(spot) != before.pixel(spot)
 
 
 def test_dragging_reorders_and_selects_nothing(chips: ChipList, qtbot: QtBot) -> None:
@@ -194,7 +257,7 @@ def test_no_words(chips: ChipList, qtbot: QtBot) -> None:
 @given(st.permutations(["a", "b", "c", "d"]), st.integers(0, 3), st.integers(0, 4))
 def test_moving_puts_a_word_before_the_one_at_the_slot(order: list[str], index: int, slot: int) -> None:
     words = tuple(order)
-    after = moved(words, index, slot)
+    after = moved(words, {index}, slot)
     assert sorted(after) == sorted(words)
     rest = [w for w in after if w != words[index]]
     assert rest == [w for w in words if w != words[index]]

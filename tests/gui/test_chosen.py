@@ -1,11 +1,15 @@
 """The rules of chosen words and of the pair."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.analogy import Analogy, AnalogySettings
+from engine.pasted import MOST
 from engine.similarity import PairReadout
-from gui.chosen import LONGEST, MOST, add, as_first, as_second, clicked, listed, readout
+from engine.vectors import Neighbour
+from gui.chosen import add, as_first, as_second, clicked, corners, readout, without
 
 PAIR = ("a", "b")
 words = st.lists(st.text("abcdefgh", min_size=1, max_size=2), max_size=60)
@@ -36,10 +40,25 @@ def test_a_pair_fills_up_from_nothing(rule):
     assert rule(("a",), "a") == ("a",)
 
 
-def test_a_list_may_be_separated_in_any_way():
-    assert listed(" king, queen;man\n\twoman ,, ") == ("king", "queen", "man", "woman")
-    assert listed(" \n,") == ()
-    assert len(listed("x" * 5000)[0]) == LONGEST
+def test_words_are_taken_away_and_the_rest_keeps_its_order():
+    assert without(("c", "a", "b"), ("a", "z")) == ("c", "b")
+
+
+def test_the_500_that_fit_are_kept_and_the_rest_is_named():
+    many = [f"w{i}" for i in range(MOST + 3)]
+    added = add(("first",), many)
+    assert (len(added.words), added.words[0]) == (500, "first")
+    assert added.left_out == tuple(many[-4:])
+
+
+def test_an_analogy_s_corners_are_its_words_once_and_the_first_answer():
+    answers = (Neighbour("queen", 3, 0.8), Neighbour("monarch", 9, 0.7))
+    found = Analogy(("king", "man", "woman"), AnalogySettings(), answers, np.zeros(2))
+    assert corners(found) == ("king", "man", "woman", "queen")
+    won = Analogy(
+        ("king", "man", "woman"), AnalogySettings(inputs=True), (Neighbour("king", 1, 0.9),), np.zeros(2)
+    )
+    assert corners(won) == ("king", "man", "woman")
 
 
 @given(words, words)
@@ -54,7 +73,7 @@ def test_adding_keeps_each_word_once_in_order_and_loses_none(first, more):
 
 
 def test_a_pair_is_read_either_way_round():
-    numbers = PairReadout(1.0, 2.0, 3.0, 0.5, 60.0, 4.0)
+    numbers = PairReadout(1.0, 2.0, 3.0, 0.5, 60.0, 4.0, 5.0)
     assert readout({PAIR: numbers}, "a", "b") is numbers
     turned = readout({PAIR: numbers}, "b", "a")
     assert (turned.norm_a, turned.norm_b, turned.dot) == (3.0, 2.0, 1.0)

@@ -14,7 +14,9 @@ from engine.vectors import WordVectors
 from engine.words import describe
 from gui.metrics import FACES
 from gui.panes.similarity import SimilarityPane
-from gui.session import LikenessMatrix, Session, State
+from gui.results import LikenessMatrix
+from gui.session import Session
+from gui.state import State
 from gui.theme import LIGHT
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.readout_table import ReadoutTable
@@ -70,6 +72,7 @@ def test_the_published_numbers_stand_side_by_side(pane):
         "cosine": ("0.8823", "0.9982"),
         "angle": ("28.0761°", "3.4152°"),
         "distance": ("2.7480", "0.2036"),
+        "Manhattan distance": ("21.6075", "0.2874"),
     }
 
 
@@ -259,7 +262,7 @@ def test_eight_words_are_complete_without_scrolling(pane, name, metric):
     assert view.horizontalScrollBar().maximum() == 0
     assert view.verticalScrollBar().maximum() == 0
     assert view.arranged.number_px > 0
-    assert shown.rowViewportPosition(5) + shown.rowHeight(5) <= shown.viewport().height()
+    assert shown.rowViewportPosition(6) + shown.rowHeight(6) <= shown.viewport().height()
     for letter in "ab":
         nearest = child(pane, ValueList, f"neighbours_{letter}")
         assert nearest.viewport().rect().contains(nearest.visualItemRect(nearest.item(9)).center())

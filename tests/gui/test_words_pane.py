@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QTre
 
 from engine.errors import DataFileError
 from engine.examples import HUNGRY, SENTENCES, SWEET, TIRED, WIDE, WORD_SETS, WORDS
+from engine.pasted import MOST
 from engine.paths import GLOVE
-from gui.chosen import MOST
 from gui.panes.words import WordsPane
 from gui.session import Session
 from gui.widgets.chips import ChipList
@@ -160,16 +160,33 @@ def test_every_example_can_be_taken(pane):
 # the search
 
 
-def test_the_list_shows_word_kind_and_rank(pane, qtbot):
+def test_the_list_shows_each_kind_in_a_section_with_ranks(pane, qtbot):
     pane = pane()
     search(pane, qtbot, "texa")
     shown = child(pane, QTreeWidget, "suggestions")
     assert shown.isVisible()
     rows = [tuple(shown.topLevelItem(i).text(c) for c in range(3)) for i in range(shown.topLevelItemCount())]
-    rank = pane.session.results.vectors.rank("texas") + 1
-    assert ("texas", "chosen", f"#{rank:,}") in rows
-    assert ("texaco", "", f"#{pane.session.results.vectors.rank('texaco') + 1:,}") in rows
-    assert any(kind == "spelt alike" for _, kind, _ in rows)
+    ranks = {
+        word: f"#{pane.session.results.vectors.rank(word) + 1:,}" for word in ("texas", "texaco", "taxa")
+    }
+    assert rows[:2] == [("begins with it", "", ""), ("texas", "chosen", ranks["texas"])]
+    assert rows.index(("texaco", "", ranks["texaco"])) < rows.index(("spelt alike", "", ""))
+    assert rows.index(("spelt alike", "", "")) < rows.index(("taxa", "", ranks["taxa"]))
+    begun = rows[1 : next(i for i, row in enumerate(rows[1:], 1) if not row[2])]
+    assert all(word.startswith("texa") for word, *_ in begun)
+
+
+def test_the_keys_pass_over_the_titles_of_sections(pane, qtbot):
+    pane = pane()
+    box = search(pane, qtbot, "quee")
+    shown = child(pane, QTreeWidget, "suggestions")
+    seen = []
+    for _ in range(len(shown.items()) + 2):
+        qtbot.keyClick(box, KEY.Key_Down)
+        seen.append(shown.word(shown.currentItem()))
+    assert seen[:-2] == [shown.word(item) for item in shown.items()]
+    assert seen[-3:] == seen[-1:] * 3, "the last one stays"
+    assert {hit.kind for hit in pane.session.results.hits} >= {"prefix", "inside"}
 
 
 def test_down_and_enter_add_from_the_list(pane, qtbot):
@@ -197,7 +214,10 @@ def test_a_click_adds_from_the_list(pane, qtbot):
     pane = pane()
     search(pane, qtbot, "quee")
     shown = child(pane, QTreeWidget, "suggestions")
-    place = shown.visualItemRect(shown.topLevelItem(0)).center()
+    title = shown.visualItemRect(shown.topLevelItem(0)).center()
+    qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=title)
+    assert pane.session.state.words == WORDS, "a title is no word"
+    place = shown.visualItemRect(shown.items()[0]).center()
     qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert pane.session.state.words[-1] == "queen"
     assert not shown.isVisible()
@@ -251,12 +271,35 @@ def test_a_word_that_is_chosen_already_is_said_so_until_the_words_change(pane, q
 
 def test_more_words_than_fit_are_said_to_be_left_out(pane, qtbot):
     pane = pane(words=())
-    words = pane.session.results.vectors.words[:45]
-    QGuiApplication.clipboard().setText(" ".join(word for word in words if word.isalpha()))
-    child(pane, QLineEdit, "search").paste()
-    count = sum(word.isalpha() for word in words)
-    assert len(pane.session.state.words) == MOST
-    assert f"{count - MOST} were left out" in notice(pane)
+    words = [word for word in pane.session.results.vectors.words[:700] if word.isalpha()][: MOST + 7]
+    QGuiApplication.clipboard().setText(" ".join(words))
+    box = child(pane, QLineEdit, "search")
+    box.paste()
+    assert list(pane.session.state.words) == words[:500]
+    assert child(pane, QLabel, "count").text() == "500"
+    assert "7 were left out" in notice(pane)
+    assert box.text() == ", ".join(words[500:]), "nothing is lost"
+    pane.session.set(words=())
+    qtbot.keyClick(box, KEY.Key_Return)
+    assert list(pane.session.state.words) == words[500:]
+
+
+def test_a_list_is_pasted_with_its_lines(pane, qtbot):
+    pane = pane(words=())
+    QGuiApplication.clipboard().setText("1. king\n2. queen;\r\n\u2022 'man'\n\nwoman|zzzqqq\n")
+    qtbot.keyClick(child(pane, QLineEdit, "search"), KEY.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert pane.session.state.words == ("king", "queen", "man", "woman", "zzzqqq")
+    assert "“zzzqqq” has no vector" in notice(pane)
+
+
+def test_many_words_without_a_vector_go_with_one_click_and_come_back(pane):
+    words = ("king", "zzzqqq", "queen", "xxqqj", "qqzzv", "jjxxq")
+    pane = pane(words=words)
+    assert "Remove all 4" in notice(pane)
+    child(pane, QLabel, "notice").linkActivated.emit("all")
+    assert pane.session.state.words == ("king", "queen")
+    pane.session.undo_stack.undo()
+    assert pane.session.state.words == words
 
 
 def test_an_unknown_word_is_named_literally_with_near_spellings_to_click(pane, qtbot):
