@@ -17,12 +17,11 @@ from engine.edits import (
     Training,
     is_beyond,
 )
-from engine.names import key, layer_of
+from engine.names import NAMES, key, layer_of
 from engine.run import Run
 from gui.widgets import numbers
 from gui.widgets.plain import visible
-from gui.wording.places import numbered, short_place, tr
-from gui.wording.stages import STEP_TITLES
+from gui.wording.places import numbered, short_place, short_title, tr
 
 SHORT_TITLES: Mapping[str, str] = {
     "attn.scores": "score",
@@ -51,16 +50,24 @@ def _cells(before: SetCells, run: Run) -> str:
     if name == "mask" and edit.where[0] is None and edit.where[1] is not None:
         token = numbered(run.tokens, edit.where[1])
         return tr("{0} masked", token) if edit.value else tr("{0} not masked", token)
-    title = tr(SHORT_TITLES[name]) if name in SHORT_TITLES else tr(STEP_TITLES.get(name, name))
-    place = _place(edit, run)
-    where = tr("{0} in layer {1}", place, layer + 1) if layer is not None else place
-    return f"{title} {where} = {value}"
+    title = tr(SHORT_TITLES[name]) if name in SHORT_TITLES else short_title(edit.path)
+    return f"{_in_layer(f'{title} {_place(edit, run)}'.strip(), edit)} = {value}"
 
 
 def _place(edit: SetCells, run: Run) -> str:
     cell = tuple(0 if i is None else i for i in edit.where)
     wanted = tuple(i is not None for i in edit.where)
     return short_place(edit.path, cell, run.tokens, wanted)
+
+
+def _in_layer(what: str, edit: SetCells) -> str:
+    """With the layer, and the head where it is of one."""
+    layer, head = layer_of(edit.path), edit.where[0]
+    if layer is None:
+        return what
+    if head is not None and NAMES[key(edit.path)].axes[0] in ("head", "kv_head"):
+        return tr("{0}, layer {1} head {2}", what, layer + 1, head + 1)
+    return tr("{0} in layer {1}", what, layer + 1)
 
 
 def _parameter(edit: SetParameter, run: Run) -> str:

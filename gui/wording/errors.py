@@ -9,19 +9,22 @@ from engine.errors import (
     EditError,
     EmptySentenceError,
     EngineError,
+    NoDirectionError,
     NoKeyLeftError,
     OverflowedError,
     SessionFileError,
     TooFewPointsError,
     UndefinedError,
     UnknownWordError,
+    VectorFileError,
 )
 from engine.paths import ROOT
 from engine.text import Tokens, is_half
-from gui.session import Overview, Results
+from gui.results import Overview, Results
 from gui.widgets.notice import clipped
 from gui.widgets.plain import visible
 from gui.wording.places import array_title, tr
+from gui.wording.vector_files import file_sentence
 
 NAMED = 3  # words or signs that are named at once
 
@@ -71,7 +74,9 @@ def _unknown(tokens: Tokens) -> list[str]:
         return []
     named = ", ".join(f"“{clipped(word)}”" for word in words[:NAMED]) + ("…" if len(words) > NAMED else "")
     if len(words) == 1:
-        return [tr("The model has no pieces for {0}: it reads [UNK], as for all that it does not know.", named)]
+        return [
+            tr("The model has no pieces for {0}: it reads [UNK], as for all that it does not know.", named)
+        ]
     return [tr("{0} words become the same token, [UNK]: the model cannot tell {1} apart.", len(words), named)]
 
 
@@ -145,7 +150,9 @@ ERRORS: Mapping[type[Exception], Callable[..., str]] = {
     DataFileError: _data_file,
     UnknownWordError: _unknown_word,
     EmptySentenceError: _empty_sentence,
-    SessionFileError: lambda error: tr("{0} cannot be opened: {1}.", error.path.name, tr(NO_SESSION[error.reason])),
+    SessionFileError: lambda error: tr(
+        "{0} cannot be opened: {1}.", error.path.name, tr(NO_SESSION[error.reason])
+    ),
     TooFewPointsError: lambda error: tr("A plane needs at least two words."),
     EditError: _edit,
     NoKeyLeftError: lambda error: tr(
@@ -153,6 +160,10 @@ ERRORS: Mapping[type[Exception], Callable[..., str]] = {
     ),
     OverflowedError: lambda error: tr(
         "With this change numbers grow beyond what float32 holds: {0}.", array_title(error.path)
+    ),
+    VectorFileError: file_sentence,
+    NoDirectionError: lambda error: tr(
+        "{0}: their vectors give no direction, so they make no axis.", ", ".join(map(clipped, error.words))
     ),
     UndefinedError: lambda error: tr("This is undefined: one of the vectors is zero."),
     OSError: _file,

@@ -1,0 +1,1 @@
+"""What can be taken out of the window: pictures, tables and vectors as files."""
