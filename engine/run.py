@@ -8,6 +8,8 @@ import numpy as np
 from engine.edits import (
     ArrayEdit,
     Edit,
+    Padding,
+    ReplaceToken,
     SetParameter,
     Setter,
     edited_tokens,
@@ -82,7 +84,7 @@ class Run:
         return run._filled(on_layer, stop)
 
     def _refuse_strangers(self, changes: Sequence[Edit]) -> None:
-        """EditError for a change of an array or a parameter that the model does not have."""
+        """EditError for a change of an array or a parameter that the model does not have, or to a token of others."""
         steps = [step for layer in range(self.model.sizes.layers) for step in self.model.recipe(layer)]
         known = {path for step in steps for path in (step.output, step.address, *step.inputs)}
         for change in changes:
@@ -90,6 +92,9 @@ class Run:
                 raise EditError("no such step", change.path)
             if isinstance(change, ArrayEdit) and change.path not in known:
                 raise EditError("no such array", change.path)
+            vocabulary = len(self.model.weights["W_E"])
+            if isinstance(change, ReplaceToken | Padding) and not 0 <= change.number < vocabulary:
+                raise EditError("no such token", str(change.number))
 
     def _refuse_empty_rows(self) -> None:
         mask = self.model.inputs(self.tokens)["mask"]

@@ -1,1 +1,3 @@
 """Attention Explorer's window (Qt)."""
+
+VERSION = "0.1.0"

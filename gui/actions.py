@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
@@ -9,10 +10,12 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from engine.edits import Edit
+from engine.run import Run
 from gui import whatif
 from gui.session import Session
+from gui.state import State
 from gui.theme import THEMES
-from gui.view import View, view_of
+from gui.view import View, back, forward, view_of
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -22,8 +25,8 @@ Changes = dict[str, Any]
 
 @dataclass(frozen=True)
 class Command:
-    """A menu entry.  ``change`` gives the changes of state at a view, ``edit`` a change of the run; ``call`` names
-    the window's method.
+    """A menu entry.  ``change`` gives the changes of state at a view, ``edit`` a change of the run, ``trail``
+    those that open another number; ``call`` names a method of the window's or of what it has.
     """
 
     id: str
@@ -33,6 +36,7 @@ class Command:
     change: Callable[[View], Changes] | None = None
     call: str = ""
     edit: Callable[[View], Edit] | None = None
+    trail: Callable[[State, Run], Changes] | None = None
     rule: bool = False  # a line above it
 
 
@@ -42,6 +46,14 @@ def _layer(offset: int) -> Callable[[View], Changes]:
 
 def _head(offset: int) -> Callable[[View], Changes]:
     return lambda view: {"head": min(max(view.head + offset, 0), view.run.model.sizes.heads - 1)}
+
+
+def _token(offset: int) -> Callable[[View], Changes]:
+    return lambda view: {"query": min(max(view.query + offset, 0), len(view.run.tokens) - 1), "anchor": None}
+
+
+def _sight(**changes: object) -> Callable[[View], Changes]:
+    return lambda view: changes
 
 
 def _step(offset: int) -> Callable[[View], Changes]:
@@ -57,7 +69,18 @@ def _unchanged(view: View) -> Changes:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("file.report", "File", "Save the walk-through as a page…", "Ctrl+S", call="save_report"),
+    Command("file.open", "File", "Open a session…", "Ctrl+O", call="sessions.open"),
+    Command("file.save", "File", "Save the session", "Ctrl+S", call="sessions.save"),
+    Command("file.save_as", "File", "Save the session as…", "Ctrl+Shift+S", call="sessions.save_as"),
+    Command(
+        "file.open_vectors", "File", "Open word vectors…", "Ctrl+Shift+O", call="vectors.open", rule=True
+    ),
+    Command("file.shipped_vectors", "File", "Back to the shipped word vectors", call="vectors.use_shipped"),
+    Command("file.about_vectors", "File", "About these word vectors…", call="vectors.about"),
+    Command("file.picture", "File", "Save picture…", "Ctrl+P", call="files.save_picture", rule=True),
+    Command("file.table", "File", "Save table as CSV…", "Ctrl+Shift+E", call="files.save_table"),
+    Command("file.vectors", "File", "Save the chosen words’ vectors…", call="files.save_vectors"),
+    Command("file.report", "File", "Save the walk-through as a page…", "Ctrl+E", call="files.save_report"),
     Command("file.quit", "File", "Quit", "Ctrl+Q", call="close", rule=True),
     Command("edit.undo", "Edit", "Undo", "Ctrl+Z", call="undo"),
     Command("edit.redo", "Edit", "Redo", "Ctrl+Shift+Z", call="redo"),
@@ -72,19 +95,32 @@ COMMANDS: tuple[Command, ...] = (
     Command("go.layer_down", "Go", "Previous layer", "Alt+Down", change=_layer(-1)),
     Command("go.head_up", "Go", "Next head", "Alt+PgDown", change=_head(1)),
     Command("go.head_down", "Go", "Previous head", "Alt+PgUp", change=_head(-1)),
+    Command("go.token_next", "Go", "Look from the next token", "Alt+Shift+Right", change=_token(1)),
+    Command("go.token_before", "Go", "Look from the token before", "Alt+Shift+Left", change=_token(-1)),
+    Command("go.back", "Go", "Back to the number before", "Backspace", trail=back, rule=True),
+    Command("go.forward", "Go", "Forward again", "Shift+Backspace", trail=forward),
+    Command("go.arithmetic", "Go", "To the arithmetic", "F6", call="focus_arithmetic"),
+    Command("go.matrix", "Go", "To the step's numbers", "Shift+F6", call="focus_step"),
+    Command("view.one_word", "View", "One word", "Ctrl+1", change=_sight(one_word=True)),
+    Command("view.matrices", "View", "Matrices", "Ctrl+2", change=_sight(one_word=False)),
+    Command("view.looks", "View", "Where it looks", "Ctrl+3", change=_sight(direction="looks")),
+    Command("view.looked_at", "View", "Who looks at it", "Ctrl+4", change=_sight(direction="looked_at")),
     Command("view.compare", "View", "Compare two sentences", "Ctrl+B", call="show_compare"),
     Command("whatif.head", "What if", "Switch this head off", "Ctrl+H", edit=whatif.head_off),
     Command("whatif.token", "What if", "Mask the token looked from", "Ctrl+M", edit=whatif.mask_token),
     Command("whatif.later", "What if", "Mask all later tokens", "Ctrl+Shift+M", edit=whatif.mask_later),
     Command("whatif.cut", "What if", "Cut the token looked from", "Ctrl+K", edit=whatif.cut_token),
+    Command("whatif.replace", "What if", "Replace the token looked from…", "Ctrl+R", call="replace_token"),
+    Command("whatif.padding", "What if", "Add a padding token", edit=whatif.more_padding),
+    Command("whatif.training", "What if", "Dropout, as in training", edit=whatif.in_training),
     Command("whatif.positions", "What if", "Take the positions away", edit=whatif.no_positions, rule=True),
     Command("whatif.shuffle", "What if", "Shuffle the words", edit=whatif.shuffled),
     Command("whatif.nothing", "What if", "Remove all changes", "Ctrl+0", change=_unchanged, rule=True),
     Command("view.theme", "View", "Light or dark", "Ctrl+T", call="turn_theme"),
     Command("view.layout", "View", "Arrange the panes anew", "", call="arrange"),
-    Command("help.guide", "Help", "How to use this", "F1", call="show_guide"),
-    Command("help.names", "Help", "Names of the arrays", "", call="show_names"),
-    Command("help.about", "Help", "About", "", call="show_about", rule=True),
+    Command("help.guide", "Help", "How to use this", "F1", call="help.show_guide"),
+    Command("help.names", "Help", "Names of the arrays", "", call="help.show_names"),
+    Command("help.about", "Help", "About", "", call="help.show_about", rule=True),
 )
 
 
@@ -107,6 +143,11 @@ class Commands(QObject):
         self.menus[title] = menu
         return menu
 
+    def add_menu(self, menu: str, before: str, within: QMenu) -> None:
+        """A menu within a menu, above the command ``before``."""
+        actions = {action.objectName(): action for action in self.menus[menu].actions()}
+        self.menus[menu].insertMenu(actions[before], within)
+
     def _action(self, command: Command) -> QAction:
         action = QAction(self.tr(command.text), self._window)
         action.setObjectName(command.id)
@@ -121,12 +162,14 @@ class Commands(QObject):
         assert isinstance(sender, QAction)
         command = next(command for command in COMMANDS if command.id == sender.data())
         if command.call:
-            getattr(self._window, command.call)()
+            attrgetter(command.call)(self._window)()
         elif overview := self._session.results.overview:
             state = self._session.state
             view = view_of(state, overview.run)
-            if command.edit:
-                self._session.set(changes=(*state.changes, command.edit(view)))
+            if command.trail:
+                self._session.set(**command.trail(state, overview.run))
+            elif command.edit:
+                self._session.set(changes=whatif.added(state.changes, command.edit(view)))
             elif command.change:
                 self._session.set(**command.change(view))
 

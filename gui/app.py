@@ -22,6 +22,7 @@ from gui.compute import Compute  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
 from gui.remembering import last_session, last_session_file, state_of  # noqa: E402
 from gui.session import Session  # noqa: E402
+from gui.state import VectorsFile  # noqa: E402
 from gui.theme import THEMES, apply, load_fonts  # noqa: E402
 from gui.wording import sentence  # noqa: E402
 
@@ -65,7 +66,10 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="attention-explorer", description="Opens up attention: words, plane, steps."
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="open a session that was saved")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="open a session that was saved, or word vectors"
+    )
+    parser.add_argument("--vectors", type=Path, metavar="FILE", help="open your own word vectors")
     parser.add_argument(
         "--no-restore",
         action="store_true",
@@ -106,14 +110,23 @@ def _size(text: str) -> QSize:
     return QSize(width, height)
 
 
+def _chosen(wanted: argparse.Namespace, passing: bool) -> dict[str, object]:
+    """What the command line chooses of the state.  Where nobody can be asked, vectors are taken as they are."""
+    theme = {"theme": wanted.theme} if wanted.theme else {}
+    own = {"vectors_file": VectorsFile(str(wanted.vectors.absolute()))} if wanted.vectors and passing else {}
+    return {**theme, **own}
+
+
 def _run(app: QApplication, wanted: argparse.Namespace) -> int:
     passing = bool(wanted.screenshot or wanted.startup_times)
     kept = None if passing or wanted.no_restore else last_session_file()
     last = last_session(kept) if kept else None
-    session = Session(state=state_of(last, **({"theme": wanted.theme} if wanted.theme else {})))
+    session = Session(state=state_of(last, **_chosen(wanted, passing)))
     compute = Compute(session)
     window = MainWindow(session, remember=not passing)
     apply(app, THEMES[session.state.theme])
+    if not passing and sys.platform == "linux":  # where Qt knows no wish of the system's and leaves them out
+        QApplication.setEffectEnabled(Qt.UIEffect.UI_General, True)
     window.resize(wanted.size or SIZE)
     if not passing and not wanted.size:
         window.restore()
@@ -122,9 +135,11 @@ def _run(app: QApplication, wanted: argparse.Namespace) -> int:
     if kept:
         window.keep_session(kept)
     if wanted.file:
-        window.sessions.open_file(wanted.file)  # before anything else is made
+        window.open_any(wanted.file)  # before anything else is made
     compute.start()
     window.show()
+    if wanted.vectors and not passing:
+        window.vectors.load_file(str(wanted.vectors))
     if last:
         window.sessions.tell(window.tr("About the last session"), last)
     code = app.exec()

@@ -5,15 +5,17 @@ from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
 
 Docks = Mapping[str, QDockWidget]
 SizeClass = Literal["small", "usual", "high"]
 
 SMALL = QSize(1100, 700)  # below it the panes beside attention stand behind each other
-PRESSED = {"attention": 220}  # heights to which panes can be pressed in a small window, whatever they would like
+# Heights to which panes can be pressed in a small window, whatever they would like.
+PRESSED = {"attention": 220, "similarity": 56}
 PRESSED_ELSE = 84
 TYPING = 0.19  # of a small window for the words above attention ...
+OWN_TITLE = frozenset({"attention", "similarity"})  # docks with a title bar of their own
 OPENED = {"similarity": 0.46, "inspector": 0.45}  # ... or for another pane that is in front there
 OPENED_ELSE = 0.42
 HIGH = 1000  # from this height on, arithmetic stands below the heads instead of behind them
@@ -47,7 +49,10 @@ def size_class(size: QSize) -> SizeClass:
 def arrange(window: QMainWindow, docks: Docks, hidden: Collection[str] = ()) -> None:
     """Put all docks where they stand by default at the window's size; those ``hidden`` stay out of sight."""
     fitting = size_class(window.size())
-    for name, dock in docks.items():  # from scratch: what already stands somewhere is put beside itself otherwise
+    for (
+        name,
+        dock,
+    ) in docks.items():  # from scratch: what already stands somewhere is put beside itself otherwise
         dock.setFloating(False)
         window.removeDockWidget(dock)
         dock.setVisible(name not in hidden)
@@ -91,7 +96,9 @@ def share_out(window: QMainWindow, docks: Docks, front: QDockWidget | None = Non
 def _top(docks: Docks, front: QDockWidget | None) -> float:
     """The share of what stands above attention in a small window."""
     if front in (None, docks["attention"]):
-        front = next((dock for dock in docks.values() if _seen(dock) and dock is not docks["attention"]), None)
+        front = next(
+            (dock for dock in docks.values() if _seen(dock) and dock is not docks["attention"]), None
+        )
     name = next((name for name, dock in docks.items() if dock is front), "words")
     return TYPING if name == "words" else OPENED.get(name, OPENED_ELSE)
 
@@ -101,9 +108,11 @@ def _seen(dock: QDockWidget) -> bool:
 
 
 def leave_out_titles(window: QMainWindow, docks: Docks) -> None:
-    """A tab says a dock's title already; a dock that has a title bar of its own keeps it."""
+    """A tab says a dock's title already; a dock that has a title bar of its own keeps the bar without the title."""
     for name, dock in docks.items():
-        if name == "attention":
-            continue
         tabbed = bool(window.tabifiedDockWidgets(dock))
-        dock.setTitleBarWidget(QWidget() if tabbed else None)  # type: ignore[arg-type]
+        if name in OWN_TITLE:
+            if title := dock.titleBarWidget().findChild(QLabel, "dock.title.text"):
+                title.setVisible(not tabbed)
+        else:
+            dock.setTitleBarWidget(QWidget() if tabbed else None)  # type: ignore[arg-type]

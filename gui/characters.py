@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication
 from engine.character import CHARACTERS, sink_tokens
 from engine.ranking import Ranked, rank
 from engine.text import Tokens
-from gui.session import Overview, State
+from gui.results import Overview
+from gui.state import State
 from gui.widgets import numbers
 
 DIGITS = 2

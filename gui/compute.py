@@ -1,7 +1,7 @@
 """Keeps results up to date with the state, off the GUI thread.
 
 When a field changes, the results that depend on it are made again; late answers are dropped, and unwanted work stops
-at the next step.
+at the next step.  Maps of words can take seconds (t-SNE) and are made on a thread of their own: nothing waits for them.
 """
 
 from collections.abc import Mapping
@@ -10,10 +10,19 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from engine.errors import Cancelled, EditError, NoKeyLeftError, OverflowedError
+from gui.opening import Opening
 from gui.session import Session
-from gui.workroom import JOBS, RECIPES, Make, Recipe, Workroom
+from gui.shelf import Shelf
+from gui.workroom import ASIDE, JOBS, RECIPES, Make, Recipe, Workroom
 
 REFUSALS = (EditError, NoKeyLeftError, OverflowedError)  # changes that cannot be made
+
+
+class _Bench:
+    """One thread, and the workroom that it alone uses."""
+
+    def __init__(self, name: str, shelf: Shelf) -> None:
+        self.room, self.pool = Workroom(shelf), ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
 
 class Compute(QObject):
@@ -24,26 +33,42 @@ class Compute(QObject):
 
     def __init__(self, session: Session, recipes: Mapping[str, Recipe] = RECIPES) -> None:
         super().__init__(session)
-        self._session, self._recipes, self._workroom = session, recipes, Workroom()
+        self._session, self._recipes, shelf = session, recipes, Shelf()
+        self._bench, self._aside = _Bench("engine", shelf), _Bench("maps", shelf)
+        self._opening = Opening(session, shelf)
         names = (*recipes, *JOBS.values())
         self._newest = dict.fromkeys(names, 0)  # ticket of the latest request
         self._waiting = dict.fromkeys(names, False)
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._done.connect(self._on_done, Qt.ConnectionType.QueuedConnection)
         session.changed.connect(self._on_changed)
         session.requested.connect(self._on_requested)
+        self._opening.arrived.connect(self._on_arrived)
+        self._opening.idle.connect(self._on_opened)
 
     def start(self) -> None:
         """Make every result for the first time."""
         for name in self._recipes:
             self._request(name)
+        self._opening.start()
 
     @property
     def busy(self) -> bool:
-        return any(self._waiting.values())
+        return any(self._waiting.values()) or self._opening.busy
+
+    @Slot()
+    def _on_arrived(self) -> None:
+        """Word vectors that the state named before they were at hand."""
+        self._on_changed(frozenset({"vectors_file"}))
+
+    @Slot()
+    def _on_opened(self) -> None:
+        if not self.busy:
+            self.idle.emit()
 
     @Slot(str, object)
     def _on_requested(self, job: str, argument: object) -> None:
+        if job not in JOBS:
+            return  # it is the opening's
         method = getattr(Workroom, job)
         self._submit(JOBS[job], lambda room, state, stop: method(room, state, stop, argument))
 
@@ -51,7 +76,9 @@ class Compute(QObject):
         """Ask running work to stop, and wait for it.  Call before the application ends."""
         for name in self._newest:
             self._newest[name] += 1
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._opening.shutdown()
+        for bench in (self._bench, self._aside):
+            bench.pool.shutdown(wait=True, cancel_futures=True)
 
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:
@@ -66,6 +93,8 @@ class Compute(QObject):
         self._newest[name] += 1
         self._waiting[name] = True
         ticket, state = self._newest[name], self._session.state
+        aside = name in ASIDE
+        bench = self._aside if aside else self._bench
 
         def stop_if_stale() -> None:
             if self._newest[name] != ticket:
@@ -73,9 +102,11 @@ class Compute(QObject):
 
         def work() -> object:
             stop_if_stale()
-            return make(self._workroom, state, stop_if_stale)
+            if aside:  # the other bench is told of other vectors by a result of its own
+                bench.room.vectors(state, stop_if_stale)
+            return make(bench.room, state, stop_if_stale)
 
-        future = self._pool.submit(work)
+        future = bench.pool.submit(work)
         future.add_done_callback(lambda done: self._done.emit(name, ticket, done))
 
     @Slot(str, int, object)

@@ -97,6 +97,7 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
         masked_as="" if dropped is None else tr("dropped"),
         role=ROLES.get(key(path)),
         digits=0 if flat.dtype.kind == "i" else numbers.digits_for(flat),
+        coloured=flat.dtype.kind != "i",
     )
     of_query = shown[0] in ("pos", "query") and data.role not in ("k", "v")
     return Face(path, data, *_ways(cut, shown), of_query)

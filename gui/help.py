@@ -2,7 +2,7 @@
 
 from html import escape
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from engine.names import NAMES, key
@@ -12,10 +12,38 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Words and the plane",
         (
             "Search for words and add them, or take a ready-made set. "
-            "Each word is a vector of 100 numbers (GloVe).",
-            "The plane shows the chosen words as arrows, flattened from 100 numbers to two by PCA. "
+            "Each word is a vector: of 100 numbers (GloVe) in those that ship with the program.",
+            "The plane shows the chosen words as arrows, flattened from all their numbers to two. "
             "Read on its axes how much of the differences survives that.",
-            "Pick two words, A and B: Similarity compares them in all 100 dimensions and in the plane.",
+            "The button beside the plane's pages chooses another map: PCA of all words, t-SNE, MDS, the pair's own "
+            "plane (where the angle of A and B is the true one), or own axes such as man − woman. Each says what it "
+            "keeps and how trustworthy it is: 100 % if no word has a false neighbour among its nearest.",
+            "Show puts all words of the vocabulary behind the chosen ones (zoom in to read them, click one to add it), "
+            "the nearest words of A and B, and lines to neighbours that the map tears away or invents. A map is turned "
+            "so that words stay where they were; its axes then say so, and Turn back undoes it.",
+            "Shift+drag draws a line around words; Ctrl+click, or Space on a word, selects it. Then keep, remove, add "
+            "or copy them.",
+            "Path through the layers shows how each token's vector moves from the input (0) to the last layer, all in "
+            "one plane. One head's sum lays weight × value of every token end to end: they lead to the head's "
+            "output z. Each says how much its plane keeps.",
+            "Pick two words, A and B: Similarity compares them in all dimensions and in the plane. Click a number "
+            "to see its formula, and what is added up, dimension by dimension.",
+            "Matrix compares all chosen words; In groups puts like ones together. Neighbours sets the nearest words "
+            "by dot product, cosine and distance side by side: lines join the same word, and by dot product frequent "
+            "words (low #) tend to win. Analogy solves a − b + c. Group names the odd one out, and the words near "
+            "the mean.",
+        ),
+    ),
+    (
+        "Your own word vectors",
+        (
+            "Open word vectors in the menu File takes text as GloVe, word2vec and fastText write it, word2vec's binary "
+            "form, either also packed with gzip or zip, and NumPy arrays or safetensors with a list of words. What a "
+            "file is, is told by its content. You can also drop it on the window.",
+            "Before a file is used, it is said what was found in it: rows that were skipped and why, words that came "
+            "twice, whether its first line is true. The vectors before it stay until then, and Undo brings them back.",
+            "Chosen words stay chosen. Those that the new vectors do not have are named. A fresh layer reads the "
+            "vectors in use; MiniLM has its own.",
         ),
     ),
     (
@@ -25,7 +53,9 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "whose weights are drawn at random and have learnt nothing.",
             "Click a token to look from it. Every token is shaded by the weight it receives from there.",
             "Walk with the step buttons, the arrow keys on the step bar, or Alt+Left and Alt+Right; "
-            "play runs through all.",
+            "past the last step comes the next layer.",
+            "Play fills each step row by row, then goes on; 1× beside it sets the speed. Pause keeps the place; "
+            "Escape or any click stops.",
             "Left is what goes in, right is what comes out. "
             "Point at a cell to read it, click it to open its arithmetic.",
             "All heads shows every layer and head at once: click one to look at it.",
@@ -39,14 +69,15 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "From–to ranks all heads by the weight from one token to another, in either direction; Export takes the "
             "ranking away in full precision.",
             "Show joins word pieces into words, hides special tokens or the first one with the rest renormalised, or "
-            "makes colours logarithmic.",
+            "makes colours logarithmic. The colour scale beside the sentence has the same menu: it holds for the "
+            "sentence and the attention matrix, which then say so. A number that is opened is always one that ran.",
         ),
     ),
     (
         "Arithmetic",
         (
             "A clicked number is taken apart into its terms, computed again in double precision, and compared.",
-            "Double-click an operand to open that number in turn; Back returns.",
+            "Double-click an operand to open that number in turn; Back and Forward walk the trail.",
         ),
     ),
     (
@@ -56,8 +87,13 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "to the last layer.",
             "Scale, softmax and norms have a box for their divisor, temperature or epsilon. The menu What if switches "
             "a head off, masks or cuts a token, hides later tokens, takes the positions away.",
+            "Scores can be made by another function: cosine, or half the squared distance. The training view at Drop "
+            "turns dropout on, by a rate and a seed. At Mask, padding fills the sentence up, masked or seen.",
+            "Right-click a token to mask, replace or cut it. In the mask and in scores, M masks the current cell or "
+            "lets it be seen again.",
             "Changes in force stand above the sentence; each can be removed, and the run is then as it was, "
-            "to the last bit. Changed numbers have a corner. Show difference subtracts the unchanged run.",
+            "to the last bit. Changed numbers have a corner, and Arithmetic says what an opened number is without "
+            "the changes. Show difference subtracts the unchanged run.",
         ),
     ),
     (
@@ -71,16 +107,39 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "Saving and taking along",
+        (
+            "Save the session keeps words, sentence, model, changes and where you look in a small file. Open it from "
+            "the menu, drop it on the window, or name it on the command line. Undo takes an opened session back. A "
+            "session made on other vectors or weights says so.",
+            "The window begins where you left it. With --no-restore it begins with its example.",
+            "Save picture takes the plane, or the picture in the pane you clicked last, as SVG, PDF or PNG. In SVG and "
+            "PDF, text stays text.",
+            "Right-click a table, or press Ctrl+C in it, to copy it with all digits; Ctrl+Shift+C copies one number. "
+            "Save table as CSV writes the table you clicked last.",
+            "The chosen words’ vectors can be saved as a NumPy array, with the words in a file beside it, or as CSV.",
+        ),
+    ),
+    (
         "Keys",
         (
             "Alt+Left, Alt+Right: previous and next step, on into the next layer. "
             "Alt+Home, Alt+End: first and last step of the layer.",
             "Alt+Up, Alt+Down: next and previous layer. Alt+PgDn, Alt+PgUp: next and previous head.",
+            "Alt+Shift+Left, Alt+Shift+Right: look from the token before or after. "
+            "Ctrl+1 to Ctrl+4: One word, Matrices, where it looks, who looks at it.",
             "In a matrix: arrows move, Enter opens, + and - zoom, 0 undoes it, Ctrl+C copies a table.",
-            "Chosen words: Delete removes, Ctrl+Left and Ctrl+Right move. Neighbours: double-click or Enter adds.",
-            "Ctrl+H: switch the head off. Ctrl+M: mask the token looked from. Ctrl+0: remove all changes.",
-            "Ctrl+Space: play. Ctrl+L: sentence. Ctrl+F: search. Ctrl+Z: undo. Ctrl+B: compare. Ctrl+T: light or dark. "
-            "Ctrl+S: save the walk-through as a page.",
+            "F6: to the arithmetic; Up and Down choose a term, Enter opens its number. Shift+F6: back to the step. "
+            "Backspace, Shift+Backspace: back and forward along the trail.",
+            "In the plane: arrows lead from word to word, Enter picks, Shift+Enter makes it A, Space selects, Ctrl+A "
+            "selects all in view, Escape none; + and - zoom, Home fits.",
+            "Chosen words: Delete removes, Alt+arrows or Ctrl+arrows move. Ctrl+click, Shift+arrows and Ctrl+A mark "
+            "several. Neighbours: double-click or Enter adds.",
+            "Ctrl+H: switch the head off. Ctrl+M: mask the token looked from. Ctrl+R: replace it. Ctrl+K: cut it. "
+            "Ctrl+0: remove all changes.",
+            "Ctrl+Space: play; on the step bar Space plays, + and - change the speed.",
+            "Ctrl+L: sentence. Ctrl+F: search. Ctrl+Z: undo. Ctrl+B: compare. Ctrl+T: light or dark. "
+            "Ctrl+O: open a session. Ctrl+S: save it. Ctrl+P: save a picture. Ctrl+E: save the walk-through as a page.",
         ),
     ),
 )
@@ -151,3 +210,27 @@ class GuideWindow(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(browser)
+
+
+class Help(QObject):
+    """The pages of help, each in a window that stays while one works."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pages: dict[str, GuideWindow] = {}
+
+    def show_guide(self) -> None:
+        self._show("guide", self.tr("How to use Attention Explorer"), guide_html())
+
+    def show_names(self) -> None:
+        self._show("names", self.tr("Names of the arrays"), names_html())
+
+    def show_about(self) -> None:
+        self._show("about", self.tr("About Attention Explorer"), about_html())
+
+    def _show(self, name: str, title: str, html: str) -> None:
+        if name not in self._pages:
+            self._pages[name] = GuideWindow(title, html, self._window)
+        self._pages[name].show()
+        self._pages[name].raise_()

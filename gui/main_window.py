@@ -1,16 +1,12 @@
 """The window: docks, menus, theme, and what it remembers.  Layout only; all choices lie in the session."""
 
-from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QSettings, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
     QTabWidget,
     QVBoxLayout,
@@ -19,19 +15,25 @@ from PySide6.QtWidgets import (
 
 from gui.actions import Commands, other_theme
 from gui.arrangement import arrange, leave_out_titles, share_out, size_class
-from gui.help import GuideWindow, about_html, guide_html, names_html
+from gui.dropping import FileDrops
+from gui.files import Files
+from gui.help import Help
 from gui.panes.attention import AttentionPane
 from gui.panes.compare import ComparePane
 from gui.panes.heads import HeadsPane
 from gui.panes.inspector import InspectorPane
 from gui.panes.similarity import SimilarityPane
 from gui.panes.words import WordsPane
+from gui.remembering import LastSession, Layout, remember_layout, remembered_layout
 from gui.session import Session
+from gui.session_files import SessionFiles, dropped_file
 from gui.theme import THEMES, apply
+from gui.vector_files import VectorFiles, is_session
+from gui.widgets.announcement import Announcement
+from gui.widgets.title_bar import TitleBar
 from gui.wording import sentence
 
 LAYOUT_VERSION = 2
-SHOWN_FOR = 10_000  # ms
 MINIMUM = QSize(900, 600)
 
 
@@ -48,7 +50,6 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self._docks: dict[str, QDockWidget] = {}
-        self._guides: dict[str, GuideWindow] = {}
         self.words, self.similarity = WordsPane(session), SimilarityPane(session)
         self.attention, self.heads, self.inspector = (
             AttentionPane(session),
@@ -58,30 +59,32 @@ class MainWindow(QMainWindow):
         self.compare = ComparePane(session)
         self._plane_holder = QWidget()
         self._add_docks()
+        self.files, self.sessions = Files(session, self), SessionFiles(session, self)
+        self.vectors = VectorFiles(session, self, self._settings if remember else None)
+        self.help = Help(self)
         self.commands = Commands(session, self)
+        self.commands.add_menu("File", "file.shipped_vectors", self.vectors.recent_menu)
         self._add_dock_switches()
-        self.announcement = QLabel(self)
-        self.announcement.setObjectName("announcement")
-        self.announcement.setProperty("tone", "badge")
-        self.announcement.hide()
-        self._hush = QTimer(self)
-        self._hush.setSingleShot(True)
-        self._hush.timeout.connect(self.announcement.hide)
+        self.announcement = Announcement(self)
         self.menuBar().setCornerWidget(self.announcement)
+        for source in (self.files, self.sessions, self.vectors):
+            source.said.connect(self.announcement.say)
+        self.vectors.coming.connect(self._show_words)
+        self.setAcceptDrops(True)
+        self._drops = FileDrops(self)
+        self._drops.dropped.connect(self.open_any)
+        self._last: LastSession | None = None
+        self._told: Exception | None = None  # the error that was announced last
         self.complete = False
         self._order_tabs()
-        self._arranged = False
+        self._arranged = self._arranging = False
         self._hidden: set[str] = set()  # docks that the person has closed
         self._own_way = False  # whether the person has moved the lines between the docks
         session.changed.connect(self._on_changed)
 
     def _order_tabs(self) -> None:
         """The order of reading, for the Tab key."""
-        pane = self.attention
-        row = [*pane.models.controls(), pane.strip, *pane.lit.directions.buttons(), pane.bar]
-        row += [*pane.one.switch.buttons(), pane.one.word, *pane.steps.views, pane.steps.output]
-        for before, after in pairwise(row):
-            QWidget.setTabOrder(before, after)
+        self.attention.order_tabs()
 
     def build_late_panes(self) -> None:
         """Build what needs the slow import of pyqtgraph, after the window was first painted."""
@@ -90,9 +93,14 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(self._plane_holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(PlanePane(self.session))
+        self._drops.watch(self)
         self.complete = True
 
     def _add_docks(self) -> None:
+        beside_title: dict[QWidget, QWidget] = {
+            self.attention: self.attention.models,
+            self.similarity: self.similarity.pages,
+        }
         for name, title, pane in (
             ("words", self.tr("Words"), self.words),
             ("plane", self.tr("Plane"), self._plane_holder),
@@ -105,9 +113,10 @@ class MainWindow(QMainWindow):
             dock = QDockWidget(title, self)
             dock.setObjectName(f"dock.{name}")
             dock.setWidget(pane)
-            if pane is self.attention:
-                dock.setTitleBarWidget(_TitleBar(title, self.attention.models))
+            if pane in beside_title:
+                dock.setTitleBarWidget(TitleBar(title, beside_title[pane]))
             self._docks[name] = dock
+            dock.visibilityChanged.connect(self._on_dock_seen)
         self._docks["compare"].visibilityChanged.connect(self._on_compare_seen)
 
     def _add_dock_switches(self) -> None:
@@ -125,13 +134,20 @@ class MainWindow(QMainWindow):
         assert isinstance(sender, QAction)
         (self._hidden.discard if shown else self._hidden.add)(sender.data())
 
+    @Slot(bool)
+    def _on_dock_seen(self, seen: bool) -> None:
+        """In a small window the pane that comes to the front needs its room."""
+        dock = self.sender()
+        settled = self._arranged and not self._arranging and not self._own_way
+        if seen and settled and isinstance(dock, QDockWidget) and size_class(self.size()) == "small":
+            share_out(self, self._docks, dock)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._own_way:
             return
         if size_class(event.oldSize()) != size_class(event.size()) or not self._arranged:
-            self._arranged = True
-            arrange(self, self._docks, self._hidden)
+            self._arrange()
         else:
             share_out(self, self._docks)
 
@@ -142,9 +158,14 @@ class MainWindow(QMainWindow):
 
     def arrange(self) -> None:
         """Show all panes where they stand by default at this size."""
-        self._arranged, self._own_way = True, False
+        self._own_way = False
         self._hidden.clear()
-        arrange(self, self._docks)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._arranged = self._arranging = True
+        arrange(self, self._docks, self._hidden)
+        self._arranging = False
 
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:
@@ -159,17 +180,16 @@ class MainWindow(QMainWindow):
 
     def _say_what_was_saved(self, names: frozenset[str]) -> None:
         results = self.session.results
-        if error := results.failed.get("saved"):
-            self._announce(sentence(error))
+        error = results.failed.get("saved") or results.failed.get("session_read")
+        if error is not None and error is not self._told:
+            self.announcement.say(sentence(error))
         elif "saved" in names and results.saved:
-            self._announce(self.tr("Saved: {0}").format(results.saved.path))
+            self.announcement.say(self.tr("Saved: {0}").format(results.saved.path))
+        self._told = error
 
-    def _announce(self, text: str) -> None:
-        """Say something in the corner of the menu bar, where it takes no room from the panes."""
-        self.announcement.setText(text)
-        self.announcement.setToolTip(text)
-        self.announcement.show()
-        self._hush.start(SHOWN_FOR)
+    @Slot(object)
+    def _on_failed(self, error: Exception) -> None:
+        self.announcement.say(sentence(error))
 
     # what the commands call
 
@@ -179,9 +199,22 @@ class MainWindow(QMainWindow):
     def redo(self) -> None:
         self.session.undo_stack.redo()
 
+    @Slot()
+    def _show_words(self) -> None:
+        self._bring("words")
+
+    @Slot(str)
+    def open_any(self, path: str) -> None:
+        """A session or word vectors, told by content."""
+        (self.sessions.open_file if is_session(path) else self.vectors.open_file)(path)
+
     def focus_sentence(self) -> None:
         self._bring("words")
         self.words.focus_sentence()
+
+    def replace_token(self) -> None:
+        self._bring("attention")
+        self.attention.replace_token()
 
     def focus_search(self) -> None:
         self._bring("words")
@@ -190,6 +223,14 @@ class MainWindow(QMainWindow):
     def play(self) -> None:
         self._bring("attention")
         self.attention.play()
+
+    def focus_arithmetic(self) -> None:
+        self._bring("inspector")
+        self.inspector.focus_terms()
+
+    def focus_step(self) -> None:
+        self._bring("attention")
+        self.attention.focus_step()
 
     def show_compare(self) -> None:
         self._bring("compare")
@@ -207,78 +248,42 @@ class MainWindow(QMainWindow):
         self._docks[name].show()
         self._docks[name].raise_()
 
-    def show_guide(self) -> None:
-        self._show_help("guide", self.tr("How to use Attention Explorer"), guide_html())
-
-    def show_names(self) -> None:
-        self._show_help("names", self.tr("Names of the arrays"), names_html())
-
-    def show_about(self) -> None:
-        self._show_help("about", self.tr("About Attention Explorer"), about_html())
-
-    def _show_help(self, name: str, title: str, html: str) -> None:
-        if name not in self._guides:
-            self._guides[name] = GuideWindow(title, html, self)
-        self._guides[name].show()
-        self._guides[name].raise_()
-
-    def save_report(self) -> None:
-        """Ask where the page shall go, then have it written."""
-        dialog = QFileDialog(
-            self, self.tr("Save the walk-through"), str(Path.home() / "attention-report.html")
-        )
-        dialog.setObjectName("report.file")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Web page (*.html)"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._on_report_file)
-        dialog.open()
-
-    @Slot(str)
-    def _on_report_file(self, path: str) -> None:
-        self.session.requested.emit("report", path)
-
-    # what is remembered
+    # what is remembered, and what is dropped on the window
 
     def restore(self) -> None:
-        """Bring back size, layout and theme of the last time; what cannot be read is passed over."""
-        theme = self._settings.value("theme", "")
-        if theme in THEMES:
-            self.session.set(theme=theme)
-        geometry, layout = self._settings.value("geometry"), self._settings.value("layout")
-        self._own_way = isinstance(layout, QByteArray)
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
-        hidden = self._settings.value("hidden", "")
-        self._hidden = {name for name in str(hidden).split() if name in self._docks}
-        if isinstance(layout, QByteArray):
-            self._arranged = self._own_way = self.restoreState(layout, LAYOUT_VERSION)
+        """Bring back size, layout and theme of the last time."""
+        found = remembered_layout(self._settings)
+        if found.theme in THEMES:
+            self.session.set(theme=found.theme)
+        if found.geometry is not None:
+            self.restoreGeometry(found.geometry)
+        self._hidden = set(found.hidden & self._docks.keys())
+        self._own_way = found.docks is not None
+        if found.docks is not None:
+            self._arranged = self._own_way = self.restoreState(found.docks, LAYOUT_VERSION)
             leave_out_titles(self, self._docks)
+
+    def keep_session(self, path: Path) -> None:
+        """From now on write the session to ``path`` whenever it has changed, and when the window closes."""
+        self._last = LastSession(self.session, path, self)
+        self._last.failed.connect(self._on_failed)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._remember:
-            self._settings.setValue("geometry", self.saveGeometry())
-            self._settings.setValue("hidden", " ".join(sorted(self._hidden)))
             # A layout that is the program's own is made anew for the size of the next window.
-            self._settings.setValue("layout", self.saveState(LAYOUT_VERSION) if self._own_way else "")
-            self._settings.setValue("theme", self.session.state.theme)
+            docks = self.saveState(LAYOUT_VERSION) if self._own_way else None
+            kept = Layout(self.saveGeometry(), docks, frozenset(self._hidden), self.session.state.theme)
+            remember_layout(self._settings, kept)
+        if self._last:
+            self._last.write()
+        self.session.undo_stack.clear()  # whose commands Python and Qt might otherwise both end
         super().closeEvent(event)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_file(event.mimeData()):
+            event.acceptProposedAction()
 
-class _TitleBar(QWidget):
-    """A dock's title with controls beside it: room that the pane itself does not have."""
-
-    def __init__(self, title: str, beside: QWidget) -> None:
-        super().__init__()
-        self.setObjectName("dock.title")
-        label = QLabel(title)
-        label.setProperty("tone", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 2, 10, 2)
-        row.setSpacing(16)
-        row.addWidget(label)
-        row.addWidget(beside, 1)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Beside a number that is being edited: it must not tear the dock off the window."""
-        event.accept()
+    def dropEvent(self, event: QDropEvent) -> None:
+        if path := dropped_file(event.mimeData()):
+            self.open_any(path)
+            event.acceptProposedAction()

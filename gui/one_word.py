@@ -10,7 +10,7 @@ from engine.recipes import Step
 from engine.steps.base import Cell
 from engine.trace import Trace
 from gui.faces import ROLES, Face, face
-from gui.session import State
+from gui.state import State
 from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.plain import distinct

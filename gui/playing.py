@@ -7,7 +7,7 @@ from typing import Any
 from engine.trace import Trace
 from gui.one_word import own_line, told
 from gui.reading import read_face
-from gui.session import State
+from gui.state import State
 from gui.view import View, view_of
 
 Changes = dict[str, Any]

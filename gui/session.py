@@ -4,183 +4,32 @@ Panes read ``session.state`` and ``session.results``, call ``session.set(...)`` 
 ``session.changed``.  They never talk to each other or to the engine.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from engine.check import Checked
-from engine.compare import Comparison
-from engine.edits import Edit
-from engine.examples import HUNGRY, LOOK, SWEET, WORDS
-from engine.heads import Pictures
-from engine.pieces import Reading
-from engine.ranking import PairRanking
-from engine.run import Run
-from engine.same_word import SameWord
-from engine.search import Hit
-from engine.similarity import Grid
-from engine.steps.base import Cell
-from engine.trace import Derivation, Trace
-from engine.vectors import Neighbour, WordVectors
-from engine.words import WordsReport
+from engine.maps.turning import PLAIN, Turn, turn_between
+from engine.words import Plane
+from gui.results import Results
+from gui.state import EDITS, OF_THE_FRESH, OF_THE_PLACE, OF_THE_RUN, State, settled
 
-Address = tuple[str, Cell]  # an array's path and one of its cells
+# Maps whose axes were chosen, and so stay where they are.
+UPRIGHT = frozenset({"pair", "axes"})
 
 
-@dataclass(frozen=True)
-class State:
-    """What the user has chosen.  Small, immutable, comparable: undo is keeping an old one."""
+def laid_like(before: Plane | None, turn: Turn, plane: Plane | None) -> Turn:
+    """How to lay a map so that words stay where ``turn`` laid them on the map before it.
 
-    words: tuple[str, ...] = WORDS
-    text: str = HUNGRY
-    source: str = "minilm"  # or "fresh"
-    heads: int = 8  # of the fresh layer
-    d_head: int = 64
-    seed: int = 0
-    changes: tuple[Edit, ...] = ()  # what-if: in force from left to right
-
-    search: str = ""
-    pair: tuple[str, ...] = (WORDS[0], WORDS[2])  # the two words compared; fewer when fewer are chosen
-    metric: str = "cosine"
-    layer: int = LOOK.layer
-    head: int = LOOK.head
-    query: int = LOOK.query  # position of the token that is looked from
-    anchor: int | None = None  # or the character of the sentence where it stands, for another tokenization
-    stage: str = "softmax"
-    step: str = ""  # key of the array shown within the stage; empty for the stage's last
-    cell: Address | None = None  # the number that is opened
-    trail: tuple[Address, ...] = ()  # the numbers it was reached through
-    direction: str = "looks"  # of the weights that light up the sentence; or "looked_at"
-    one_word: bool = False  # show how the word looked from comes by its sum, instead of matrices
-    difference: bool = False  # show what the changes make of each array, instead of the array
-    theme: str = "light"
-
-    other: str = SWEET  # the sentence that the text is compared with
-    comparing: bool = False  # whether the comparison is in sight: it is made only then
-    compare_page: str = "parting"  # one of gui.parts.compare_page.PAGES
-    compare_side: str = "difference"  # or "a", "b": the matrix that is seen when there is room for one
-    threshold: float = 0.05  # differences up to this one count as none
-
-    heads_view: str = "grid"  # or "list", "pair": how all heads are shown
-    order: str = ""  # of the heads by a measure, a key of gui.characters.ORDERS; empty for as they are
-    bound: float | None = None  # heads beyond it in that order are left out
-    look_from: int | None = None  # the pair by which heads are ranked: a token, or None for the query ...
-    look_to: int | None = None  # ... and its strongest key
-    join_pieces: bool = False
-    hide_special: bool = False
-    hide_first: bool = False
-    log_colour: bool = False
-
-    @property
-    def reading(self) -> Reading:
-        """How the heads' weights are read."""
-        return Reading(self.join_pieces, self.hide_special, self.hide_first)
-
-
-# Moving the view is not an edit: no undo entry.
-EDITS = frozenset({"words", "text", "source", "heads", "d_head", "seed", "changes", "other"})
-# Changes address arrays and tokens of one run: with another, they are gone.
-OF_THE_RUN = frozenset({"text", "source", "heads", "d_head", "seed"})
-
-
-@dataclass(frozen=True, eq=False)
-class Neighbours:
-    """The words nearest to ``word`` by ``metric``, best first."""
-
-    word: str
-    metric: str
-    found: tuple[Neighbour, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class LikenessMatrix:
-    """A metric between all chosen words that are known; ``grid`` says which entries are undefined."""
-
-    words: tuple[str, ...]
-    metric: str
-    grid: Grid
-
-
-@dataclass(frozen=True, eq=False)
-class Overview:
-    """A run with every head's weights in small ``[layer, head, size, size]``, and the measures of every head
-    ``[layer, head]`` by the ids of engine.character.
-
-    ``near`` has near spellings of words that were left out of the sentence.
+    The first map keeps the turn that was chosen.  Axes that a person has chosen stay as they are.
     """
-
-    run: Run
-    thumbs: NDArray[np.float32]
-    near: Mapping[str, tuple[str, ...]]
-    characters: Mapping[str, NDArray[np.float64]]
-
-
-@dataclass(frozen=True, eq=False)
-class LayerTrace:
-    """Every array of one layer of a run."""
-
-    run: Run
-    layer: int
-    trace: Trace
-    unchanged: Trace | None = None  # the same layer without the changes in force
-
-
-@dataclass(frozen=True, eq=False)
-class Opened:
-    """A number that was opened, and the run that it is from."""
-
-    run: Run
-    derivation: Derivation
-
-
-@dataclass(frozen=True, eq=False)
-class CheckedStep:
-    """A step of a run that was derived again by another road."""
-
-    run: Run
-    found: Checked
-
-
-@dataclass(frozen=True, eq=False)
-class Saved:
-    """A file that was written; two of one path are two events."""
-
-    path: Path
-
-
-@dataclass(frozen=True, eq=False)
-class Results:
-    """What the engine made of it.  ``None`` means not ready; ``failed`` says why by result."""
-
-    vectors: WordVectors | None = None
-    hits: tuple[Hit, ...] = ()
-    described: WordsReport | None = None
-    matrix: LikenessMatrix | None = None
-    neighbours: tuple[Neighbours, ...] | None = None  # of each word of the pair
-    overview: Overview | None = None
-    pictures: Pictures | None = None
-    ranking: PairRanking | None = None  # none while it is not asked for, or when every token is hidden
-    trace: LayerTrace | None = None
-    opened: Opened | None = None
-    comparison: Comparison | None = None  # none while it is out of sight, as are the two below
-    other_layer: LayerTrace | None = None  # of the other sentence: the layer that is looked at
-    same_word: SameWord | None = None
-    saved: Saved | None = None
-    checked: CheckedStep | None = None
-    failed: Mapping[str, Exception] = field(default_factory=dict)
-
-
-def settled(state: State) -> State:
-    """The same choices with a pair within the chosen words, filled up from them, and no difference from nothing."""
-    kept = tuple(word for word in state.pair if word in state.words)
-    filled = (*kept, *(word for word in state.words if word not in kept))[:2]
-    return replace(state, pair=filled, difference=state.difference and bool(state.changes))
+    if plane is None or plane.method in UPRIGHT:
+        return PLAIN
+    if before is None:
+        return turn
+    return turn_between(before.turned(turn).coordinates, plane.coordinates)
 
 
 class Session(QObject):
@@ -197,10 +46,20 @@ class Session(QObject):
         self.results = Results()
         self.undo_stack = QUndoStack(self)
 
+    def __del__(self) -> None:
+        """Before anything of it is collected: Python and Qt might otherwise both end the commands."""
+        with suppress(RuntimeError):  # Qt has ended the stack already
+            self.undo_stack.clear()
+
     def set(self, **changes: Any) -> None:
         """Change the state.  Does nothing, and says nothing, if nothing differs."""
-        if any(changes[name] != getattr(self.state, name) for name in OF_THE_RUN & changes.keys()):
+        of_the_run = OF_THE_RUN if self.state.source == "fresh" else OF_THE_RUN - OF_THE_FRESH
+        if any(changes[name] != getattr(self.state, name) for name in of_the_run & changes.keys()):
             changes.setdefault("changes", ())
+        if any(changes[name] != getattr(self.state, name) for name in OF_THE_PLACE & changes.keys()):
+            changes = {"playing": False, "filled": None} | changes
+        if "cell" in changes:
+            changes.setdefault("ahead", ())
         new = settled(replace(self.state, **changes))
         if new == self.state:
             return
@@ -216,13 +75,25 @@ class Session(QObject):
         self.publish(failed={**self.results.failed, "changes": error})
         if "changes" in self.undo_stack.undoText():
             self.undo_stack.undo()
+        elif not self.undo_stack.canUndo():  # they came with the last session
+            self.adopt(settled(replace(self.state, changes=())))
 
     def publish(self, **results: Any) -> None:
         """Called by Compute, on the GUI thread, when the engine has an answer."""
         differing = frozenset(name for name, value in results.items() if getattr(self.results, name) != value)
-        self.results = replace(self.results, **results)
+        before, self.results = self.results.plane, replace(self.results, **results)
+        if "plane" in differing:
+            differing |= self._lay(before)
         if differing:
             self.changed.emit(differing)
+
+    def _lay(self, before: Plane | None) -> frozenset[str]:
+        """Turn a new map to the one before it; answers the fields of the state that differ now."""
+        old, turn = self.state, laid_like(before, self.state.map_turn, self.results.plane)
+        self.state = replace(old, map_swapped=turn.swapped, map_flipped=turn.flipped)
+        return frozenset(
+            k for k in ("map_swapped", "map_flipped") if getattr(old, k) != getattr(self.state, k)
+        )
 
     def adopt(self, new: State) -> None:
         """Take ``new`` as the state and say which fields differ."""

@@ -9,7 +9,7 @@ from engine.compare import PER_HEAD, Comparison, difference
 from engine.names import OVER_TOKENS
 from engine.steps.base import Array
 from gui.faces import Face, face
-from gui.session import LayerTrace
+from gui.results import LayerTrace
 from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData

@@ -33,6 +33,8 @@ QToolButton:pressed, QToolButton:checked { background: $accent_tint; color: $acc
 QToolButton:focus { border: 2px solid $focus; padding: 2px 6px; }
 Segments[stacked="true"] QToolButton { padding: 2px 7px; font-size: 12px; }
 Segments[stacked="true"] QToolButton:focus { padding: 1px 6px; }
+Segments[low="true"] QToolButton { padding: 1px 6px; font-size: 12px; }
+Segments[low="true"] QToolButton:focus { border-width: 1px; padding: 1px 6px; }
 QToolButton:disabled { color: $edge; }
 QToolButton::menu-indicator { image: none; }
 

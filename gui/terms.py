@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.names import identifier
 from engine.steps import Operand, Term
-from gui.session import Opened
+from gui.results import Opened
 from gui.widgets import numbers
 from gui.widgets.terms_table import TermRows
 from gui.wording import short_place, term_title, tr
@@ -53,6 +53,8 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
         operands = terms[order[row]].operands if row < kept else ()
         return (operands[col].name, operands[col].cell) if col < len(operands) else None
 
+    wide = [row for row, i in enumerate(order[:kept]) if len(terms[i].operands) == 1]
+    wide += [kept] if kept < len(terms) else []
     headers = [_header(column, same, opened) for column, same in zip(columns, varying, strict=True)]
     titles = (term_title(opened.derivation.arithmetic.rule), tr("running sum"))
     return TermRows(
@@ -61,6 +63,7 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
         lambda row, col: cell(row, col, numbers.reading),
         link,
         lambda row, col: cell(row, col, _all_digits),
+        {row: len(columns) for row in wide if len(columns) > 1},
     )
 
 

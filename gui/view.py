@@ -10,7 +10,7 @@ from engine.run import Run
 from engine.steps import Carry
 from engine.steps.base import Cell
 from engine.text import Tokens
-from gui.session import Address, State
+from gui.state import Address, State
 
 Trail = tuple[Address, ...]
 

@@ -4,8 +4,7 @@ from html import escape
 from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.formulas import formula_key
@@ -19,7 +18,8 @@ from gui.parts.sentence_lit import SentenceLitPart
 from gui.parts.step_matrices import StepMatricesPart
 from gui.parts.walk import WalkPart
 from gui.reading import SWITCHES
-from gui.session import LayerTrace, State
+from gui.results import LayerTrace
+from gui.state import State
 from gui.theme import THEMES
 from gui.view import View, anchored, view_of
 from gui.widgets import numbers
@@ -30,8 +30,8 @@ from gui.widgets.rows import column
 from gui.widgets.segments import Segments
 from gui.wording import head_title, layer_title, notices, stage_sentence, step_title
 
-ROOMY = (520, 420)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
-LOW = 330  # height below which the numbers need the room of the formula and the sentence
+ROOMY = (512, 412)  # heights beyond which arcs are drawn over the sentence: above matrices, above one word
+LOW = 322  # height below which the numbers need the room of the formula and the sentence
 FORMULA_HEIGHT = 56
 
 
@@ -89,6 +89,7 @@ class AttentionPane(Pane):
         middle.addLayout(words, 6)
         middle.addWidget(self.one.switch)
         self._run = QWidget(self)  # all that needs a run
+        self._run.installEventFilter(self)
         below = column(self._run)
         below.addWidget(self._lit)
         below.addWidget(self.walk)
@@ -144,20 +145,21 @@ class AttentionPane(Pane):
         heads = tuple(head_title(i, model.sizes.heads) for i in range(model.sizes.heads))
         self.models.show_place(layers, view.layer, heads, view.head)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_height()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands above the sentence takes room from it, as a lower pane does."""
+        if watched is self._run and event.type() == QEvent.Type.Resize:
+            self._share_height()
+        return False
 
     def _share_height(self) -> None:
         """Arcs are drawn where what is below can spare the room; one word's view needs less of it than matrices.  In a
         very low pane numbers come before words.
         """
-        needed = ROOMY[self._body.currentWidget() is self.one]
-        self.lit.set_room(self.height() if self.height() > needed else 0)
-        high = self.height() > LOW
+        height, needed = self._run.height(), ROOMY[self._body.currentWidget() is self.one]
+        self.lit.set_room(height if height > needed else 0)
+        high = height > LOW
         self.formula.setVisible(high)
         self._sentence.setVisible(high)
-        self._lit.scale.setVisible(high)
         self.one.switch.set_vertical(high)
 
     def _show_step(self, shown: LayerTrace, view: View) -> None:

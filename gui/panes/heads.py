@@ -14,7 +14,7 @@ from gui.parts.heads_list import HeadsListPart
 from gui.parts.heads_pair import HeadsPairPart
 from gui.parts.reading import ReadingPart
 from gui.reading import SWITCHES, told
-from gui.session import Overview
+from gui.results import Overview
 from gui.theme import THEMES
 from gui.view import view_of
 from gui.widgets.heads_grid import HeadsGrid

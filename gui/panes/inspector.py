@@ -4,11 +4,12 @@ from typing import ClassVar
 
 import numpy as np
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
 from gui.panes.base import Pane
 from gui.parts.read_cell import ReadCellPart
-from gui.session import Opened
+from gui.results import Opened
 from gui.terms import term_rows
 from gui.view import back, forward
 from gui.view import opened as opening
@@ -20,12 +21,13 @@ from gui.widgets.undoing import ModestLineEdit
 from gui.wording import array_title, part_title, sentence, where
 
 VALUE_WIDTH = 120
+WIDE = 600  # from which the line of code has room beside the controls
 
 
 class InspectorPane(Pane):
     """Shows ``results.opened``; operands are links, and the way back is kept."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed"})
+    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed", "trace"})
 
     def build(self) -> None:
         self._back = self._button("back", self.tr("Back"))
@@ -34,6 +36,7 @@ class InspectorPane(Pane):
         self._forward = self._button("forward", self.tr("Forward"))
         self._forward.setToolTip(self.tr("Forward again to the number gone back from (Shift+Backspace)"))
         self._forward.clicked.connect(self._on_forward)
+        self._listed: tuple[Opened, int] | None = None
         self._lent = False  # the focus of the table, to a button while there is no table
         self._place = self._label("inspector.place")
         self._line = QLineEdit(self)
@@ -50,28 +53,38 @@ class InspectorPane(Pane):
         self._value = ModestLineEdit(self)
         self._value.setObjectName("inspector.value")
         self._value.setPlaceholderText(self.tr("What if it were…"))
-        self._value.setToolTip(self.tr("Type a number and press Enter: everything after it is computed again"))
+        self._value.setToolTip(
+            self.tr("Type a number and press Enter: everything after it is computed again")
+        )
         self._value.setAccessibleName(self.tr("Set this number"))
         self._value.setMaximumWidth(VALUE_WIDTH)
         self._value.returnPressed.connect(self._on_value)
         self.table = TermsTable(self)
         self.table.setObjectName("inspector.terms")
         self.table.opened.connect(self._on_link)
-        head = QHBoxLayout()
-        head.addWidget(self._back)
-        head.addWidget(self._forward)
-        head.addWidget(self._order)
-        head.addStretch(1)
-        head.addWidget(self._value)
-        layout = QVBoxLayout(self)
+        self._head, self._all = QHBoxLayout(), QVBoxLayout(self)
+        for control in (self._back, self._forward, self._order):
+            self._head.addWidget(control)
+        self._head.addStretch(1)
+        self._head.addWidget(self._value)
+        layout = self._all
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setSpacing(4)
         for label in (self._place, self._verdict, self._parts, self._line):
             layout.addWidget(label)
         layout.insertWidget(1, ReadCellPart(self.session, self))
-        layout.addLayout(head)
+        layout.addLayout(self._head)
         layout.addWidget(self.table, 1)
         layout.addStretch(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The line of code stands among the controls where they leave it room."""
+        super().resizeEvent(event)
+        beside = self.width() >= WIDE
+        if beside != (self._head.indexOf(self._line) >= 0):
+            home = self._head if beside else self._all
+            home.insertWidget(home.indexOf(self._value) if beside else home.indexOf(self._head), self._line)
+            self._head.setStretch(self._head.indexOf(self._line), 100)
 
     def refresh(self) -> None:
         opened, state = self.session.results.opened, self.session.state
@@ -79,7 +92,15 @@ class InspectorPane(Pane):
         self._forward.setEnabled(bool(state.ahead))
         filled = opened is not None and state.cell is not None
         buttons = self._back, self._forward
-        for widget in (self._line, self._parts, self._verdict, self._order, self._value, *buttons, self.table):
+        for widget in (
+            self._line,
+            self._parts,
+            self._verdict,
+            self._order,
+            self._value,
+            *buttons,
+            self.table,
+        ):
             widget.setVisible(filled)
         if opened is None or state.cell is None:
             error = self.session.results.failed.get("opened")
@@ -95,7 +116,9 @@ class InspectorPane(Pane):
         output, arithmetic = derivation.output, derivation.arithmetic
         self._place.setText(f"{array_title(output.name)}: {where(output.name, output.cell, tokens)}")
         step = derivation.step
-        given = self.tr("This number was set by hand.") if derivation.edited else self.tr("This number is given.")
+        given = (
+            self.tr("This number was set by hand.") if derivation.edited else self.tr("This number is given.")
+        )
         code = step.numpy if step else given
         self._line.setText(code.replace("\n", "; "))
         self._line.setCursorPosition(0)
@@ -108,8 +131,12 @@ class InspectorPane(Pane):
         self._parts.setText("; ".join(parts))
         self._parts.setVisible(bool(parts))
         self._verdict.setText(self._compared(opened))
+        self._order.setVisible(step is not None)
         self._show_table(step is not None)
-        self.table.show_rows(term_rows(opened, largest_first=self._order.currentIndex() == 0))
+        listed = opened, self._order.currentIndex()
+        if listed != self._listed:  # else the term that was chosen stays so
+            self._listed = listed
+            self.table.show_rows(term_rows(opened, largest_first=listed[1] == 0))
 
     def _show_table(self, on: bool) -> None:
         """Keep the focus near while a number without terms is open, so that Backspace still leads back."""
@@ -129,7 +156,9 @@ class InspectorPane(Pane):
     def _compared(self, opened: Opened) -> str:
         shown_value, derived = opened.derivation.output.value, opened.derivation.arithmetic.result
         if opened.derivation.step is None:
-            return self.tr("value {0}").format(numbers.reading(shown_value, 6))
+            return self.tr("value {0}").format(numbers.reading(shown_value, 6)) + self._without_changes(
+                opened
+            )
         if shown_value == derived or not np.isfinite(shown_value - derived):
             difference = "0"
         else:
@@ -137,7 +166,20 @@ class InspectorPane(Pane):
         agrees = self.tr("agrees") if opened.derivation.agrees else self.tr("DOES NOT AGREE")
         return self.tr("shown {0} · computed again {1} · difference {2}: {3}").format(
             numbers.reading(shown_value, 6), numbers.reading(derived, 6), difference, agrees
-        )
+        ) + self._without_changes(opened)
+
+    def _without_changes(self, opened: Opened) -> str:
+        """What the number is in the run without the changes, where that has it and is at hand."""
+        output, shown = opened.derivation.output, self.session.results.trace
+        before = shown.unchanged if shown is not None and shown.run is opened.run else None
+        at_place = opened.run.tokens.origin is None
+        if before is None or not at_place or output.name not in before:
+            return ""
+        sizes = before[output.name].shape
+        if not all(i < size for i, size in zip(output.cell, sizes, strict=True)):  # of padding
+            return ""
+        value = float(before[output.name][output.cell])
+        return self.tr("; without the changes {0}").format(numbers.reading(value, 6))
 
     @Slot()
     def _on_value(self) -> None:

@@ -11,7 +11,8 @@ from gui.parts.head_sum import HeadSumPart
 from gui.parts.journey import JourneyPart
 from gui.parts.plane_page import PAGES, PlanePage
 from gui.parts.plane_words import PlaneWordsPart
-from gui.widgets.rows import column, row
+from gui.widgets.plane_top import TopRow
+from gui.widgets.rows import column
 from gui.widgets.segments import Segments
 
 PARTS: Mapping[str, type[PlanePage]] = {
@@ -32,8 +33,8 @@ class PlanePane(Pane):
         self._stack = QStackedWidget(self)
         layout = column(self)
         layout.setContentsMargins(10, 4, 10, 6)
-        self._top = row(self.pages, None)
-        layout.addLayout(self._top)
+        self._top = TopRow(self.pages, self)
+        layout.addWidget(self._top)
         layout.addWidget(self._stack, 1)
 
     def refresh(self) -> None:
@@ -53,12 +54,13 @@ class PlanePane(Pane):
         for name, part in self.parts.items():
             if control := part.beside():
                 control.setVisible(name == page)
+        self._top.arrange()
 
     def _build_part(self, page: str) -> None:
         part = self.parts[page] = PARTS[page](self.session, self._stack)
         self._stack.addWidget(part)
         if control := part.beside():
-            self._top.addWidget(control)
+            self._top.add(control)
 
     @Slot(int)
     def _on_page(self, place: int) -> None:

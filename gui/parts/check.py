@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton
 
 from gui.panes.base import Pane
-from gui.session import CheckedStep
+from gui.results import CheckedStep
 from gui.view import view_of
 from gui.wording import where
 

@@ -1,6 +1,5 @@
 """One word in both sentences: how alike its vectors are after each layer, and its static word vector beside it."""
 
-from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
@@ -67,8 +66,8 @@ class SameWordPart(ComparePage):
     def _beside(self, static: Static | None, word: str) -> str:
         if static is None:
             return self.tr("{0} has no static word vector.").format(quoted(word))
-        near = ", ".join(f"{escape(one.word)} {numbers.short(one.value)}" for one in static.neighbours)
+        near = ", ".join(f"{quoted(one.word)} {numbers.short(one.value)}" for one in static.neighbours)
         return self.tr(
-            "Its static GloVe vector: norm {0}, nearest {1}. It lies in a space of its own: "
+            "Its static word vector: norm {0}, nearest {1}. It lies in a space of its own: "
             "a cosine with the model's vectors would say nothing."
         ).format(numbers.short(static.norm), near)

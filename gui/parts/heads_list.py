@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLabel
 
 from gui.characters import DIGITS, ORDERS, amount, in_full, name_of, ordered, reach
 from gui.panes.base import Pane
-from gui.session import Overview
+from gui.results import Overview
 from gui.theme import THEMES
 from gui.view import view_of
 from gui.widgets import numbers

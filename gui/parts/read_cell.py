@@ -12,7 +12,7 @@ from engine.pieces import Made, made_of
 from engine.text import Tokens
 from gui.panes.base import Pane
 from gui.reading import READ, SWITCHES, Weights, names_of_hidden
-from gui.session import LayerTrace
+from gui.results import LayerTrace
 from gui.view import opened, view_of
 from gui.widgets import numbers
 from gui.widgets.painting import SMALL, font

@@ -3,7 +3,8 @@
 from PySide6.QtCore import QCoreApplication
 
 from engine.errors import DataFileError
-from gui.chosen import MOST, Addition
+from engine.pasted import MOST
+from gui.chosen import Addition
 from gui.widgets.notice import quoted
 from gui.wording import sentence
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QWidge
 from gui import playing
 from gui.panes.base import Pane
 from gui.parts.check import CheckPart
-from gui.session import LayerTrace
+from gui.results import LayerTrace
 from gui.theme import THEMES
 from gui.view import View, view_of
 from gui.widgets.fitting_label import FittingLabel

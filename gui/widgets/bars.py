@@ -42,7 +42,9 @@ class Bars(PaintedArea):
 
     def tsv(self) -> str:
         """All numbers with their names, in all digits."""
-        full = (numbers.undefined() if bar.value is None else numbers.exported(bar.value) for bar in self.bars)
+        full = (
+            numbers.undefined() if bar.value is None else numbers.exported(bar.value) for bar in self.bars
+        )
         return tsv(zip((bar.name for bar in self.bars), full, strict=True))
 
     def show_bars(self, bars: Sequence[Bar]) -> None:

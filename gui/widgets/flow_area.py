@@ -28,6 +28,8 @@ class FlowArea(PaintedArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.boxes: list[QRect] = []
+        self._wanted: list[int] = []  # widths, as of the last layout
+        self._heights: dict[tuple[int, int], int] = {}  # by width and lines: a layout asks for them many times
         self.hover: int | None = None
         self.shown_lines = SHOWN_LINES
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -49,7 +51,12 @@ class FlowArea(PaintedArea):
 
     def relayout(self) -> None:
         view, line = self.viewport().size(), self.line_height()
-        self.boxes = flow(self.widths(), view.width(), line, GAP)
+        self._wanted = self.widths()
+        self._heights.clear()
+        whole = self.maximumViewportSize()
+        self.boxes = flow(self._wanted, whole.width(), line, GAP)
+        if flow_height(self.boxes, GAP) > whole.height():  # otherwise a scroll bar that is there would stay
+            self.boxes = flow(self._wanted, view.width(), line, GAP)
         bar = self.verticalScrollBar()
         bar.setRange(0, max(flow_height(self.boxes, GAP) - view.height(), 0))
         bar.setPageStep(view.height())
@@ -88,8 +95,14 @@ class FlowArea(PaintedArea):
                 self.paint_chip(painter, index, box)
 
     def heightForWidth(self, width: int) -> int:
+        asked = width, self.shown_lines
+        if asked not in self._heights:
+            self._heights[asked] = self._height(width)
+        return self._heights[asked]
+
+    def _height(self, width: int) -> int:
         lines = max(self.shown_lines, 1)
-        whole = flow_height(flow(self.widths(), width, self.line_height(), GAP), GAP)
+        whole = flow_height(flow(self._wanted, width, self.line_height(), GAP), GAP)
         return max(min(whole, lines * (self.line_height() + GAP) + GAP), self.minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:

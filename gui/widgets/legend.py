@@ -12,6 +12,7 @@ HEIGHT = 12
 WIDTH, LEAST = 120, 24  # of the strip of colours
 GAP = 5
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def paint_legend(
@@ -30,6 +31,8 @@ def paint_legend(
     ``beyond``: whether some numbers lie below the low end and above the high one, and have its colour.  ``log``: the
     scale is logarithmic, and so its low end stands for everything below it.
     """
+    if not any(ends):
+        return _paint_zero(painter, box, theme, texts)
     low, high = _log_ends(ends) if log else _words(ends, digits, scale, beyond)
     before, after = texts.width(low, TINY) + GAP, texts.width(high, TINY) + GAP
     strip = QRect(box.x() + before, box.y(), min(WIDTH, box.width() - before - after), HEIGHT)
@@ -45,6 +48,41 @@ def paint_legend(
     return QRect(box.x(), box.y(), before + strip.width() + after, HEIGHT)
 
 
+def _paint_zero(painter: QPainter, box: QRect, theme: Theme, texts: Texts) -> QRect:
+    """Of a matrix in which nothing but zero has a colour."""
+    text = numbers.end(0, 0, with_sign=False)
+    width = LEAST // 2 + GAP + texts.width(text, TINY)
+    if width > box.width():
+        return QRect()
+    painter.setPen(theme.colour("edge"))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRect(box.x(), box.y(), LEAST // 2, HEIGHT).adjusted(0, 0, -1, -1))
+    painter.setFont(font(TINY))
+    painter.setPen(theme.colour("muted"))
+    painter.drawText(QRect(box.x(), box.y() - 2, width, HEIGHT + 4), RIGHT, text)
+    return QRect(box.x(), box.y(), width, HEIGHT)
+
+
+def paint_upright(
+    painter: QPainter,
+    box: QRect,
+    theme: Theme,
+    texts: Texts,
+    scale: Scale,
+    ends: tuple[float, float],
+    digits: int,
+    log: bool = False,
+) -> None:
+    """Fill a box with a legend whose high end is above and whose low end is below, each with its number."""
+    low, high = _log_ends(ends) if log else _words(ends, digits, scale, (False, False))
+    line = texts.metrics(TINY).height()
+    _paint_strip(painter, box.adjusted(0, line, 0, -line), theme, scale, upright=True)
+    painter.setFont(font(TINY))
+    painter.setPen(theme.colour("muted"))
+    painter.drawText(QRect(box.x(), box.y(), box.width(), line), LEFT, high)
+    painter.drawText(QRect(box.x(), box.bottom() + 1 - line, box.width(), line), LEFT, low)
+
+
 def _words(
     ends: tuple[float, float], digits: int, scale: Scale, beyond: tuple[bool, bool]
 ) -> tuple[str, str]:
@@ -57,9 +95,11 @@ def _log_ends(ends: tuple[float, float]) -> tuple[str, str]:
     return f"\u2264 {ends[0]:g}", QCoreApplication.translate("legend", "{0} log").format(f"{ends[1]:g}")
 
 
-def _paint_strip(painter: QPainter, strip: QRect, theme: Theme, scale: Scale) -> None:
-    colours = np.ascontiguousarray(theme.lut(scale)[None, 1:])
-    painter.drawImage(strip, QImage(colours.data, 255, 1, 255 * 4, QImage.Format.Format_RGB32))
+def _paint_strip(painter: QPainter, strip: QRect, theme: Theme, scale: Scale, upright: bool = False) -> None:
+    levels = theme.lut(scale)[1:]
+    colours = np.ascontiguousarray(levels[::-1, None] if upright else levels[None])
+    rows, columns = colours.shape
+    painter.drawImage(strip, QImage(colours.data, columns, rows, columns * 4, QImage.Format.Format_RGB32))
     painter.setPen(theme.colour("edge"))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(strip.adjusted(0, 0, -1, -1))

@@ -38,22 +38,20 @@ class LitSentence(QWidget):
         self.strip.arranged.connect(self._fit)
 
     def _lay_out(self) -> None:
-        over, layout = QVBoxLayout(), QHBoxLayout(self)
-        self._beside = beside = QVBoxLayout()
-        for upright in (over, beside):
-            upright.setSpacing(0)
+        over, self._beside, layout = QVBoxLayout(), QHBoxLayout(), QHBoxLayout(self)
+        over.setSpacing(0)
         for widget in (self.arcs, self.strip, self.flag):
             over.addWidget(widget)
-        beside.addStretch(1)
-        beside.addWidget(self.directions)
+        self._beside.setSpacing(2)
+        self._beside.addWidget(self.directions, 0, Qt.AlignmentFlag.AlignBottom)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        layout.setSpacing(0)  # the strip has a margin of its own
         layout.addLayout(over, 1)
-        layout.addLayout(beside)
+        layout.addLayout(self._beside)
 
     def add_legend(self, legend: QWidget) -> None:
-        """Stand the legend of the colours beside the words, above the switch."""
-        self._beside.insertWidget(1, legend)
+        """Stand the legend of the colours between the words and the switch."""
+        self._beside.insertWidget(0, legend, 0, Qt.AlignmentFlag.AlignBottom)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme from now on."""

@@ -51,6 +51,7 @@ class MatrixData:
     meaning: str = ""  # what the title stands for
     size: str = ""  # of the whole array, where this is a part of it
     log: bool = False  # weights on a logarithmic colour scale
+    coloured: bool = True  # numbers that only name something, as those of tokens do, are not
 
     def __post_init__(self) -> None:
         sizes = len(self.row_labels), len(self.col_labels)
@@ -95,6 +96,8 @@ class MatrixData:
     def beyond(self) -> tuple[bool, bool]:
         """Whether numbers lie below and above the ends of the colour scale, and have the colour of its end."""
         (low, high), found = self.ends, self._extremes
+        if not self.coloured:
+            return False, False
         if self.log:  # what is below has the colour of nothing, which the legend says
             low = -np.inf
         return min(found, default=low) < low, max(found, default=high) > high
@@ -103,6 +106,8 @@ class MatrixData:
     def levels(self) -> NDArray[np.uint8]:
         """Where each cell lies on the colour scale.  [rows, cols]"""
         low, high = self.ends
+        if not self.coloured:
+            return diverging_levels(np.zeros_like(self.values), 1)
         if self.scale == "weights":
             return (log_levels if self.log else sequential_levels)(self.values, low, high)
         return diverging_levels(self.values, high)

@@ -65,11 +65,13 @@ class FramePainter:
         over = UPRIGHT // 2 if self.layout.row_stride > 1 else 0  # a label may be taller than its row
         painter.setClipRect(0, body.y() - over, self.layout.left, body.height() + 2 * over)
         for row in rows:
-            self.row_label(painter, row, offset, self._colours("q", row == marks.row))
+            if not _crowded(row, marks.row, self.layout.row_stride, self.layout.cell_h):
+                self.row_label(painter, row, offset, self._colours("q", row == marks.row))
         over = UPRIGHT if self.layout.col_stride > 1 else 0
         painter.setClipRect(body.x() - over, 0, body.width() + 2 * over, body.y())
         for col in cols:
-            self.col_label(painter, col, offset, self._colours("k", col == marks.col))
+            if not _crowded(col, marks.col, self.layout.col_stride, self.layout.cell_w):
+                self.col_label(painter, col, offset, self._colours("k", col == marks.col))
         painter.restore()
 
     def row_label(self, painter: QPainter, row: int, offset: QPoint, colours: Colours) -> None:
@@ -103,8 +105,8 @@ class FramePainter:
         if not self.layout.legend_h:
             return
         box, data = self.legend_box(), self.data
-        parts = data.scale, data.ends, data.digits, data.beyond
-        taken = paint_legend(painter, box, self.theme, self.texts, *parts, data.log)
+        parts = data.scale, data.ends, data.digits, data.beyond, data.log
+        taken = paint_legend(painter, box, self.theme, self.texts, *parts) if data.coloured else QRect()
         left = taken.right() + KEY_GAP if taken.isValid() else box.x()
         for swatch, word in self._keys():
             width = (SWATCH + 5 if swatch else 0) + self.texts.width(word, TINY)
@@ -177,3 +179,8 @@ class FramePainter:
         painter.setFont(font(pixels, bold))
         painter.setPen(colour)
         painter.drawText(box, align | Qt.TextFlag.TextSingleLine, text)
+
+
+def _crowded(index: int, marked: int | None, stride: int, size: float) -> bool:
+    """Whether a label would run into that of the marked row or column, where not each has room for one."""
+    return stride > 1 and marked is not None and 0 < abs(index - marked) * size < UPRIGHT

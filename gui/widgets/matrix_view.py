@@ -91,6 +91,10 @@ class MatrixView(MatrixCanvas):
             return self.tooltip_for(*cell)
         return self.data.describe(*cell) if self.data is not None else ""
 
+    def copy(self) -> None:
+        """Put the matrix on the clipboard, tab-separated, in full precision."""
+        self.copies.copy_table()
+
     def number(self) -> str:
         """Of the current cell, in full precision."""
         return numbers.exported(self.data.values[self.current]) if self.data and self.current else ""
@@ -146,7 +150,7 @@ class MatrixView(MatrixCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copies.copy_table()
+            self.copy()
         elif key in MOVES and self.data is not None:
             self._step(MOVES[key], self.data)
         elif key in ENTER and self.current:

@@ -71,9 +71,11 @@ def shape(*sizes: int) -> str:
 
 
 def digits_for(values: np.ndarray, digits: int = DIGITS) -> int:
-    """As many digits as show something of an array whose numbers are all small; at most 4."""
+    """As many digits as show something of an array whose numbers are all small; at most 4.  Whole numbers have none."""
     finite = np.abs(values[np.isfinite(values)])
     largest = float(finite.max()) if finite.size else 0.0
+    if largest.is_integer() and (finite == np.floor(finite)).all():
+        return 0
     missing = 0 if largest == 0 or largest >= 0.1 else int(-np.floor(np.log10(largest))) - 1
     return min(digits + missing, 4)
 

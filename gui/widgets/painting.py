@@ -79,6 +79,8 @@ class Texts:
 
     def elided(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """The text, its middle left out if it is too wide."""
+        if self.width(text, pixels, bold) <= width:  # as nearly always, and widths are kept
+            return text
         return self.metrics(pixels, bold).elidedText(text, Qt.TextElideMode.ElideMiddle, width)
 
     def drawn(self, text: str, colour: str, pixels: int, density: float) -> Drawn:

@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOptionToolButton, QWidg
 from gui.colormaps import LOG_LOW
 from gui.theme import LIGHT, Theme
 from gui.widgets import numbers
-from gui.widgets.legend import HEIGHT, paint_legend
+from gui.widgets.legend import paint_upright
 from gui.widgets.painting import TINY, Texts, font
 from gui.widgets.switch_menu import SwitchMenu
 
-WIDTH = 122  # room for the longest ends
-EDGE, SIDE, ARROW = 4, 1, 9
+WIDTH, HEIGHT = 40, 54  # room for the longest ends, and no more height than a line of tokens
+EDGE, SIDE, ARROW = 1, 2, 9
 
 
 class ScaleMenu(SwitchMenu):
-    """From 0, or from the low end of a logarithmic scale, to 1."""
+    """Upright, from 0, or from the low end of a logarithmic scale, to 1: as high as a line of tokens."""
 
     def __init__(
         self, title: str, switches: Mapping[str, tuple[str, str]], parent: QWidget | None = None
@@ -46,7 +46,7 @@ class ScaleMenu(SwitchMenu):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH, HEIGHT + 2 * EDGE)
+        return QSize(WIDTH, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -55,12 +55,11 @@ class ScaleMenu(SwitchMenu):
         painter = QPainter(self)
         try:
             self._ground(painter)
-            box = QRect(SIDE, EDGE, self.width() - 2 * SIDE - ARROW, HEIGHT)
-            paint_legend(
-                painter, box, self.theme, self._texts, "weights", self.limits, numbers.DIGITS, log=self.log
-            )
+            box = self.rect().adjusted(SIDE, EDGE, -SIDE, -EDGE)
+            ends = self.limits, numbers.DIGITS, self.log
+            paint_upright(painter, box, self.theme, self._texts, "weights", *ends)
             painter.setFont(font(TINY))
-            arrow = QRect(self.width() - SIDE - ARROW, 0, ARROW, self.height())
+            arrow = QRect(box.right() + 1 - ARROW, box.y(), ARROW, self._texts.metrics(TINY).height())
             painter.drawText(arrow, Qt.AlignmentFlag.AlignCenter, "▾")
         finally:
             painter.end()

@@ -1,7 +1,7 @@
 """A long table of numbers whose texts are made when they are painted; some cells are links."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painting import SMALL, font
+from gui.widgets.plain import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_HEIGHT = 20
@@ -17,7 +18,7 @@ ROW_HEIGHT = 20
 @dataclass(frozen=True)
 class TermRows:
     """The table's content: ``text`` and ``link`` are asked by row and column, as is ``exact``, the text with all
-    digits; None is no link.
+    digits; None is no link.  In ``wide`` rows the first text has the room of as many columns as are named.
     """
 
     headers: tuple[str, ...]
@@ -25,6 +26,7 @@ class TermRows:
     text: Callable[[int, int], str]
     link: Callable[[int, int], object | None]
     exact: Callable[[int, int], str] | None = None
+    wide: Mapping[int, int] = field(default_factory=dict)
 
     def copied(self, row: int, col: int) -> str:
         return (self.exact or self.text)(row, col)
@@ -65,7 +67,8 @@ class TermsModel(QAbstractTableModel):
             underlined.setUnderline(True)
             return underlined
         if role == Qt.ItemDataRole.ToolTipRole and linked:
-            return self.tr("Double-click or press Enter to open this number")
+            what = self.tr("Double-click or press Enter to open this number")
+            return tooltip(f"{self.rows.text(row, col)}\n{what}")
         return None
 
 
@@ -85,6 +88,7 @@ class TermsTable(QTableView):
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
         self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideLeft)  # the number is at the end
         self.setTabKeyNavigation(False)
         self.setFont(font(SMALL))
         rows = self.verticalHeader()
@@ -96,7 +100,10 @@ class TermsTable(QTableView):
         self._copies = offer_copies(self)
 
     def show_rows(self, rows: TermRows | None) -> None:
+        self.clearSpans()
         self._model.show_rows(rows)
+        for row, columns in (rows.wide if rows else {}).items():
+            self.setSpan(row, 0, 1, columns)
         if self.hasFocus():
             self._choose_first()
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
+from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painting import SMALL, font
 from gui.widgets.plain import tooltip, visible
 
@@ -37,6 +38,7 @@ class WordValue:
     value: str
     tip: str = ""
     marked: bool = False
+    exact: str = ""  # the number with all digits
 
 
 class ValueList(QListWidget):
@@ -57,11 +59,23 @@ class ValueList(QListWidget):
         self.setItemDelegate(_Delegate(self))
         self.itemClicked.connect(self._on_clicked)
         self.itemDoubleClicked.connect(self._on_taken)
+        self._words: tuple[WordValue, ...] = ()
+        offer_copies(self)
+
+    def number(self) -> str:
+        """Of the current word."""
+        place = self.currentRow()
+        return (self._words[place].exact or self._words[place].value) if place >= 0 else ""
+
+    def tsv(self) -> str:
+        """All words with their numbers, in all digits."""
+        return tsv([("word", "value"), *((one.word, one.exact or one.value) for one in self._words)])
 
     def show_words(self, words: Sequence[WordValue]) -> None:
         """Other words, in this order."""
         here = self.currentItem().data(WORD) if self.currentItem() else None
         self.clear()
+        self._words = tuple(words)
         for one in words:
             item = QListWidgetItem(visible(one.word), self)
             item.setToolTip(tooltip(one.tip))

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from benchmarks import forward, keys, neighbours, reading, startup, window
+from benchmarks import forward, keys, neighbours, plane, reading, startup, window
 from benchmarks.processes import NotAvailable
 
 
@@ -35,6 +35,7 @@ BENCHES: Mapping[str, Bench] = {
     "busy": _against_torch(forward.busy),
     "neighbours": lambda wanted: neighbours.neighbours(wanted.python, wanted.rounds),
     "keys": lambda wanted: keys.keys(wanted.rounds),
+    "plane": lambda wanted: plane.plane(wanted.rounds),
     "reading": lambda wanted: reading.reading(wanted.python, wanted.rounds),
     "startup": lambda wanted: startup.phases(wanted.rounds),
     "window": lambda wanted: window.window(wanted.rounds),

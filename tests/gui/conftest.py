@@ -1,12 +1,17 @@
 """Results for panes: made once by the real engine from the default example."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QSettings
 
+from engine.errors import EngineError
 from engine.trace import never_stop
 from gui.compute import Compute
 from gui.main_window import MainWindow
-from gui.session import Results, Session, State, settled
+from gui.results import Results
+from gui.session import Session
+from gui.state import State, settled
 from gui.theme import LIGHT, apply
 from gui.workroom import RECIPES, Workroom
 
@@ -27,7 +32,19 @@ def made(workroom):
     return results
 
 
-WORD_RESULTS = ("vectors", "described", "matrix", "neighbours", "hits")
+WORD_RESULTS = (
+    *("vectors", "described", "plane", "matrix", "neighbours", "hits", "around", "crowd", "trusted"),
+    *("behind", "nearest", "analogy", "odd_one", "mean", "completions"),
+)
+
+
+def answer(session, name, make):
+    """Publish a result, or why there is none, as `Compute` does."""
+    failed = {other: why for other, why in session.results.failed.items() if other != name}
+    try:
+        session.publish(**{name: make(), "failed": failed})
+    except EngineError as error:
+        session.publish(failed=failed | {name: error})
 
 
 @pytest.fixture
@@ -43,7 +60,7 @@ def live_words(workroom):
             for name in WORD_RESULTS:
                 depends, recipe = RECIPES[name]
                 if before is None or any(getattr(before, field) != getattr(now, field) for field in depends):
-                    session.publish(**{name: recipe(workroom, now, never_stop)})
+                    answer(session, name, partial(recipe, workroom, session.state, never_stop))
 
         follow()
         session.changed.connect(follow)

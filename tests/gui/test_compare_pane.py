@@ -10,7 +10,8 @@ from engine.errors import EmptySentenceError
 from engine.examples import HUNGRY, PAIRS, TIRED, WIDE
 from gui.panes.compare import ComparePane
 from gui.parts.compare_page import PAGES
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.widgets.bars import Bar, Bars
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.painting import SMALL
@@ -214,7 +215,7 @@ def test_the_same_word_after_each_layer(open_pane):
     bars = pane.findChild(Bars, "compare.cosines").bars
     assert [bar.name for bar in bars] == ["input", *(f"after layer {i}" for i in range(1, 7))]
     assert tuple(bar.value for bar in bars) == pane.session.results.same_word.cosines
-    assert "this 0.91" in said(pane, "static")
+    assert "“this” 0.91" in said(pane, "static")
     assert "space of its own" in said(pane, "static")
 
 

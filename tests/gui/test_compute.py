@@ -7,7 +7,9 @@ import pytest
 
 from engine.errors import EmptySentenceError
 from gui.compute import Compute
-from gui.session import Results, Session, State
+from gui.results import Results
+from gui.session import Session
+from gui.state import State
 from gui.workroom import RECIPES
 
 

@@ -51,7 +51,12 @@ image = window.grab().toImage()
 compute.shutdown()
 print(json.dumps([found, [image.width(), image.height()]]))
 """
-PAINTED = ("MatrixView step.out", "HeadsGrid heads.grid", "TokenStrip attention.tokens", "ChipList words.chosen")
+PAINTED = (
+    "MatrixView step.out",
+    "HeadsGrid heads.grid",
+    "TokenStrip attention.tokens",
+    "ChipList words.chosen",
+)
 
 
 @pytest.mark.parametrize("scale", [1.5, 2.0])

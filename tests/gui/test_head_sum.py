@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from engine.edits import SetCells
 from engine.errors import EmptySentenceError
 from gui.parts.head_sum import HeadSumPart
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.theme import DARK, LIGHT
 from gui.widgets.sum_picture import MOST_LABELS, Chain
 from gui.widgets.sum_plot import SumPlot

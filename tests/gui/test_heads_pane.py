@@ -15,7 +15,8 @@ from gui.colormaps import sequential_levels
 from gui.compute import Compute
 from gui.panes.heads import HeadsPane
 from gui.reading import SWITCHES
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.ranked_list import ROW
 from gui.widgets.switch_menu import SwitchMenu

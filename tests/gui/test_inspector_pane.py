@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QToolButton
 
 from engine.trace import never_stop
 from gui.panes.inspector import InspectorPane
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.widgets import numbers
 from gui.workroom import Workroom
 
@@ -126,7 +127,10 @@ def test_columns_are_headed_by_the_arrays_of_their_operands(pane, workroom, cell
     [
         (("blocks.3.norm1.scale", (7, 0)), ("variance", "epsilon")),
         (("blocks.3.norm1", (7, 2)), ("normalised",)),
-        (("blocks.3.attn.weights", (1, 7, 5)), ("maximum of the row", "exponential of this cell", "sum of the", "÷")),
+        (
+            ("blocks.3.attn.weights", (1, 7, 5)),
+            ("maximum of the row", "exponential of this cell", "sum of the", "÷"),
+        ),
     ],
 )
 def test_what_lies_between_operands_and_result_is_a_number_in_sight(pane, workroom, cell, parts):
@@ -158,3 +162,14 @@ def test_back_and_forward_walk_the_trail(pane, workroom):
     back.click()
     pane.table.doubleClicked.emit(model.index(1, 1))
     assert not forward.isEnabled(), "another operand leads another way"
+
+
+@pytest.mark.parametrize("width", [640, 430])
+def test_the_line_of_code_stands_beside_the_controls_where_it_has_room(pane, width):
+    line, back = pane.findChild(QLineEdit, "inspector.numpy"), pane.findChild(QToolButton, "inspector.back")
+    for now in (430, 640, width):
+        pane.resize(now, 300)
+        pane.layout().activate()
+    beside = line.y() <= back.geometry().center().y() <= line.geometry().bottom()
+    assert beside is (width == 640)
+    assert line.width() > 100

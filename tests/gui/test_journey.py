@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLabel
 from engine.edits import Padding, SetCells
 from engine.errors import EmptySentenceError
 from gui.parts.journey import JourneyPart
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.theme import DARK, LIGHT
 from gui.widgets.journey_picture import MOST_NAMES, Paths
 from gui.widgets.journey_plot import JourneyPlot

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolButton
 
+from gui.widgets.chips import ChipList
 from gui.widgets.matrix_view import MatrixView
 
 CTRL, ALT, SHIFT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Alt", "Shift"))
@@ -100,7 +101,21 @@ def test_the_table_is_copied(window, press, at_weight):
     press(Qt.Key.Key_C, CTRL)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == 13
-    assert lines[1].split("\t")[-1] == "1.000000"
+    assert lines[1].split("\t")[-1] == "1.0"
+
+
+def test_alt_and_arrows_move_a_chosen_word_instead_of_the_step(window, press):
+    chips = window.findChild(ChipList, "words.chosen")
+    chips.setFocus()
+    press(Qt.Key.Key_Home)
+    before, layer = window.session.state.stage, window.session.state.layer
+    assert press(Qt.Key.Key_Right, ALT).words[:2] == ("california", "florida")
+    assert press(Qt.Key.Key_Left, ALT).words[:2] == ("florida", "california")
+    assert press(Qt.Key.Key_Down, ALT).layer == layer
+    assert window.session.state.stage == before
+    press(Qt.Key.Key_A, CTRL)
+    assert press(Qt.Key.Key_Backspace).words == ()
+    assert press(Qt.Key.Key_Z, CTRL).words, "undo brings all of them back at once"
 
 
 def test_backspace_in_a_box_only_deletes(window, press):

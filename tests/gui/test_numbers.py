@@ -76,9 +76,9 @@ def test_shape_has_a_true_multiplication_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("largest", "digits"), [(3.0, 2), (0.1, 2), (0.05, 3), (0.005, 4), (1e-9, 4), (0.0, 2)]
+    ("largest", "digits"), [(3.5, 2), (0.1, 2), (0.05, 3), (0.005, 4), (1e-9, 4), (3.0, 0), (0.0, 0)]
 )
-def test_small_numbers_get_more_digits(largest: float, digits: int) -> None:
+def test_small_numbers_get_more_digits_and_whole_ones_none(largest: float, digits: int) -> None:
     assert numbers.digits_for(np.array([[0.0, -largest], [np.nan, -np.inf]])) == digits
 
 

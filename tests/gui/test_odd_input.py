@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from gui.panes.attention import AttentionPane
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.widgets.chips import ChipList
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.notice import Notice
@@ -37,7 +38,7 @@ ODD = {
     "chinese": "我爱你 and 東京",
     "ancient": "\U00012000 and \U00012001",
     "markup": "</script><b>bold</b> &amp; {0} %s [SEP]",
-    "marks": "\"quoted\", 'a' \\ \t\" ; = +1 @x",
+    "marks": '"quoted", \'a\' \\ \t" ; = +1 @x',
     "repeated": "the the the the",
     "special": "[CLS] [MASK] [PAD] [UNK] [SEP]",
     "private": "\ue000 \U0010ffff \ufffd",
@@ -99,9 +100,18 @@ def lines(made, text, **choices):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("long", f"2 words become the same token, [UNK]: the model cannot tell “{'x' * 40}…”, “{'x' * 40}…” apart."),
-        ("ancient", "2 words become the same token, [UNK]: the model cannot tell “\U00012000”, “\U00012001” apart."),
-        ("control", "There are signs without a shape that the model does not read: \\u0000, \\u0007, \\u001b…."),
+        (
+            "long",
+            f"2 words become the same token, [UNK]: the model cannot tell “{'x' * 40}…”, “{'x' * 40}…” apart.",
+        ),
+        (
+            "ancient",
+            "2 words become the same token, [UNK]: the model cannot tell “\U00012000”, “\U00012001” apart.",
+        ),
+        (
+            "control",
+            "There are signs without a shape that the model does not read: \\u0000, \\u0007, \\u001b….",
+        ),
         (
             "surrogates",
             "There are signs without a shape that the model does not read: \\ud83d, \\udc00. "

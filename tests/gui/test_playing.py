@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QLabel, QToolButton
 
 from gui import playing
 from gui.panes.attention import AttentionPane
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.view import view_of
 from gui.widgets.word_story import Slot
 

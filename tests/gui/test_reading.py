@@ -13,7 +13,8 @@ from gui.colormaps import log_levels, sequential_levels
 from gui.panes.attention import AttentionPane
 from gui.panes.inspector import InspectorPane
 from gui.reading import SWITCHES, labels, lit, read_face, told
-from gui.session import Session, State
+from gui.session import Session
+from gui.state import State
 from gui.theme import LIGHT
 from gui.view import view_of
 from gui.widgets.arcs import LEAST, WIDEST

@@ -4,7 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from gui.session import EDITS, Results, Session, State, settled
+from gui.results import Results
+from gui.session import Session
+from gui.state import EDITS, State, settled
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from engine.compare import Comparison, aligned
-from gui.session import State
 from gui.sides import merged, merged_labels, sides, three, tip, two_rows
+from gui.state import State
 from gui.view import view_of
 
 HUNGRY_PLACES = [i for i in range(12) if i != 9]

@@ -7,7 +7,7 @@ import pytest
 
 from engine.names import key
 from gui.faces import face
-from gui.session import State
+from gui.state import State
 from gui.view import opened, view_of
 
 

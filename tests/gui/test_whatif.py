@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from engine.edits import CutToken, MaskLater, Reorder, SetCells, SetParameter
 from gui import whatif
 from gui.parts.token_menu import TokenMenu
-from gui.session import State
+from gui.state import State
 from gui.view import view_of
 from gui.wording import in_words
 
@@ -162,7 +162,11 @@ def test_the_menu_of_a_token_masks_and_cuts(window, qtbot):
     menu.chosen.connect(made.append)
     for action in menu.actions():
         action.trigger()
-    assert made == [SetCells("mask", (None, 2), -np.inf), SetCells("mask", (None, 2), 0.0), CutToken(2, "cat")]
+    assert made == [
+        SetCells("mask", (None, 2), -np.inf),
+        SetCells("mask", (None, 2), 0.0),
+        CutToken(2, "cat"),
+    ]
     assert "“cat”" in menu.actions()[0].text()
 
 
