@@ -38,13 +38,8 @@ class JourneyPlot(PlanePlot[tuple[int, int]]):
     def set_data(self, data: Paths) -> None:
         """Show other paths.  The view is fitted anew only if they are of other tokens."""
         others = data.names != self.data.names or data.points.shape != self.data.points.shape
-        self.data, self.hover = data, None
-        if others:
-            self.current = None
-        self.moved()
-        if others or self.fitted:
-            self.fit()
-        self.announce()
+        self.data = data
+        self.renew(others)
 
     @property
     def laid(self) -> LaidPaths:

@@ -99,6 +99,16 @@ class PlanePlot(PlaneAxes, Generic[Thing]):
         finally:
             self.hover, self.current = marks
 
+    def renew(self, others: bool) -> None:
+        """Show what has just been set.  The view is fitted anew only if it is of ``others`` than before."""
+        self.hover = None
+        if others:
+            self.current = None
+        self.moved()
+        if others or self.fitted:
+            self.fit()
+        self.announce()
+
     def announce(self) -> None:
         """Say what is current to those who do not see it."""
         self.setAccessibleDescription("" if self.current is None else self.tell(self.current))

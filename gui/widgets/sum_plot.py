@@ -31,13 +31,8 @@ class SumPlot(PlanePlot[int]):
     def set_data(self, data: Chain) -> None:
         """Show other arrows.  The view is fitted anew unless they are the same in the same order."""
         others = data.labels != self.data.labels
-        self.data, self.hover = data, None
-        if others:
-            self.current = None
-        self.moved()
-        if others or self.fitted:
-            self.fit()
-        self.announce()
+        self.data = data
+        self.renew(others)
 
     @property
     def laid(self) -> LaidChain:

@@ -76,6 +76,7 @@ def test_a_missing_token_is_refused_with_those_there_are(refuse: Call) -> None:
             ["words", "--analogy", "king", "man", "womam"],
             "There is no vector for 'womam'. Near spellings: woman",
         ),
+        (["words", "--analogy", "king", "man", "woman", "--product", "--raw"], "leave --raw out"),
         (["words", "cat", "--metric", "hamming"], "hamming"),
         (["words", "cat", "--neighbours", "0"], "'0' is not a whole number from 1 to 1000"),
         (["attend"], "SENTENCE"),

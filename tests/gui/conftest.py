@@ -44,7 +44,8 @@ def answer(session, name, make):
     try:
         session.publish(**{name: make(), "failed": failed})
     except EngineError as error:
-        session.publish(failed=failed | {name: error})
+        # Its traceback would hold this frame, and with it the panes that a test has set by the session.
+        session.publish(failed=failed | {name: error.with_traceback(None)})
 
 
 @pytest.fixture
@@ -67,6 +68,40 @@ def live_words(workroom):
         return session
 
     return make
+
+
+@pytest.fixture
+def live(made, workroom):
+    """Makes sessions whose results of these names follow every choice at once, without the worker thread."""
+
+    def make(names, **choices):
+        session = Session(state=State(**choices))
+        session.results = made(**choices)
+
+        def follow(changed):
+            for name in names:
+                depends, recipe = RECIPES[name]
+                if changed & depends:
+                    answer(session, name, partial(recipe, workroom, session.state, never_stop))
+
+        session.changed.connect(follow)
+        return session
+
+    return make
+
+
+@pytest.fixture
+def exposed(qtbot):
+    """Shows a widget of a size until the test is over."""
+
+    def show(widget, width, height):
+        qtbot.addWidget(widget)
+        widget.resize(width, height)
+        widget.show()
+        qtbot.waitExposed(widget)
+        return widget
+
+    return show
 
 
 @pytest.fixture

@@ -139,6 +139,11 @@ def test_an_empty_box_keeps_its_word(pane, qtbot):
     assert (a.text(), pane.session.state.analogy_terms) == ("king", KING)
 
 
+def test_an_empty_box_is_to_be_filled(pane):
+    pane = pane(analogy_terms=("king", "", "woman"))
+    assert said(pane) == "Write a word into each of the three boxes."
+
+
 def test_an_unknown_word_is_named_with_near_spellings_to_click(pane):
     pane = pane(analogy_terms=("king", "mxan", "woman"))
     assert answers(pane) == []

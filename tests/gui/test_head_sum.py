@@ -20,29 +20,20 @@ LAYER, HEAD, QUERY, CAT = 3, 1, 7, 2
 
 
 @pytest.fixture
-def part(made, qtbot):
+def part(made, exposed):
     def make(session=None, **choices):
         if session is None:
             session = Session(state=State(plane_page="sum", **choices))
             session.results = made(plane_page="sum", **choices)
-        shown = HeadSumPart(session)
-        qtbot.addWidget(shown)
-        shown.resize(640, 420)
-        shown.show()
-        qtbot.waitExposed(shown)
-        return shown
+        return exposed(HeadSumPart(session), 640, 420)
 
     return make
 
 
 @pytest.fixture
-def plot(qtbot):
+def plot(exposed):
     def make(arrows, weights=None, **choices):
-        made = SumPlot()
-        qtbot.addWidget(made)
-        made.resize(500, 320)
-        made.show()
-        qtbot.waitExposed(made)
+        made = exposed(SumPlot(), 500, 320)
         arrows = np.array(arrows, float).reshape(-1, 2)
         weights = np.full(len(arrows), 0.05) if weights is None else np.array(weights)
         joints = np.concatenate([np.zeros((1, 2)), np.cumsum(arrows, axis=0)])

@@ -20,28 +20,16 @@ from gui.state import State
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.ranked_list import ROW
 from gui.widgets.switch_menu import SwitchMenu
-from gui.workroom import RECIPES
 
 LIVE = ("overview", "pictures", "ranking")
 
 
 @pytest.fixture
-def show(made, workroom, qtbot):
+def show(live, qtbot):
     """A pane whose results follow every choice at once."""
 
     def pane(**choices):
-        session = Session(state=State(**choices))
-        session.results = made(**choices)
-
-        def follow(names):
-            wanted = [name for name in LIVE if names & RECIPES[name][0]]
-            if wanted:
-                session.publish(
-                    **{name: RECIPES[name][1](workroom, session.state, never_stop) for name in wanted}
-                )
-
-        session.changed.connect(follow)
-        shown = HeadsPane(session)
+        shown = HeadsPane(live(LIVE, **choices))
         qtbot.addWidget(shown)
         shown.resize(440, 300)
         shown.show()

@@ -23,29 +23,20 @@ SWITCHED_OFF = SetCells("blocks.3.attn.z", (1, None, None), 0.0)
 
 
 @pytest.fixture
-def part(made, qtbot):
+def part(made, exposed):
     def make(session=None, size=(640, 420), **choices):
         if session is None:
             session = Session(state=State(plane_page="path", **choices))
             session.results = made(plane_page="path", **choices)
-        shown = JourneyPart(session)
-        qtbot.addWidget(shown)
-        shown.resize(*size)
-        shown.show()
-        qtbot.waitExposed(shown)
-        return shown
+        return exposed(JourneyPart(session), *size)
 
     return make
 
 
 @pytest.fixture
-def plot(qtbot):
+def plot(exposed):
     def make(points, **choices):
-        made = JourneyPlot()
-        qtbot.addWidget(made)
-        made.resize(500, 320)
-        made.show()
-        qtbot.waitExposed(made)
+        made = exposed(JourneyPlot(), 500, 320)
         names = tuple(f"word{i}" for i in range(np.shape(points)[1]))
         made.set_data(
             Paths(np.array(points, float), names, 0, lambda token, layer: f"{token} {layer}", **choices)

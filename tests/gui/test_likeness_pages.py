@@ -180,7 +180,9 @@ def test_a_neighbour_is_added_by_a_key(pane, qtbot):
 )
 def test_without_neighbours_it_is_said_why(pane, words, said):
     pane = pane("neighbours", words=words)
-    assert said in child(pane, QLabel, "nearest_message").text()
+    message = child(pane, QLabel, "nearest_message")
+    assert said in message.text()
+    assert message.y() < 60, "under the switch, which stays at the top"
     assert not child(pane, JoinedLists, "nearest_a").isVisible()
 
 

@@ -52,6 +52,12 @@ def read(pane):
     return document.toPlainText().splitlines()
 
 
+def plain(html):
+    document = QTextDocument()
+    document.setHtml(html)
+    return document.toPlainText()
+
+
 def click(pane, qtbot, row):
     shown = child(pane, ReadoutTable, "table")
     place = shown.visualItemRect(shown.item(row, 0)).center()
@@ -180,3 +186,30 @@ def test_the_numbers_and_some_terms_are_in_sight(pane, measure, size):
     assert said.height() >= said.heightForWidth(said.width())
     assert terms.rowAt(terms.viewport().height() - 1) >= 2
     assert pane.rect().contains(terms.mapTo(pane, terms.rect().bottomRight()))
+
+
+def test_on_a_map_whose_origin_means_nothing_only_distances_are_read(pane):
+    pane = pane(words=("king", "queen", "cat", "dog"), map_method="mds", measure="angle_degrees")
+    table = child(pane, ReadoutTable, "table")
+    shown = {key: table.item(row, 1).text() for row, key in enumerate(MEASURES)}
+    meaningless = {key for key, text in shown.items() if text == "–"}
+    assert meaningless == {"dot", "norm_a", "norm_b", "cosine", "angle_degrees"}
+    assert float(shown["euclidean"]) > 0
+    said = plain(child(pane, QLabel, "sentence").text())
+    assert said == "On this map angles mean nothing; in truth king and queen are 41.3° apart."
+    assert read(pane)[-1] == "On this map it means nothing."
+    pane.session.set(measure="euclidean")
+    assert "In the plane" in read(pane)
+
+
+def test_taking_a_number_apart_moves_no_dock(window):
+    """Old and new parts, seen at once for a moment, would ask for a wider one."""
+    window.resize(1280, 800)
+    window.show()
+    window.settle()
+    pane = window.findChild(SimilarityPane)
+    before = pane.width()
+    for measure in ("dot", "", "angle_degrees", ""):
+        window.session.set(measure=measure)
+        window.settle()
+        assert pane.width() == before

@@ -35,6 +35,13 @@ def points(pane):
     return pane.session.state.map_turn.of(results.plane.frame.place(results.vectors.matrix))
 
 
+def test_the_note_says_how_to_read_the_dots(pane):
+    pane = pane()
+    assert "darker: more (1 to " in pane.plot.crowd_note()
+    pane.plot.zoom(3000)
+    assert pane.plot.crowd_note() == f"{len(points(pane)):,} words; a dot each"
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_every_dot_s_shade_is_that_of_its_count(theme):
     """Against NumPy's histogram, over a part of the plane."""

@@ -114,8 +114,8 @@ def test_the_pair_s_own_plane_draws_lengths_and_angle_as_they_are(pane):
 
 def test_own_axes_stand_for_differences_of_words(pane):
     pane = pane(words=FAMILY, map_method="axes")
-    assert axis(pane, "bottom") == "← woman   man →"
-    assert axis(pane, "left") == "← bad   good →"
+    assert axis(pane, "bottom") == "← woman\u00a0\u00a0\u00a0man →"
+    assert axis(pane, "left") == "← bad\u00a0\u00a0\u00a0good →"
     assert places(pane)["king"][0] > places(pane)["queen"][0]
 
 
@@ -137,7 +137,7 @@ def test_own_axes_are_typed_and_an_unknown_word_is_said_in_place(window, qtbot):
         assert (places(pane) == before) is not known, "the last map stays until there is another"
         assert notice.isVisible() is not known
         assert known or wrong[typed] in notice.text()
-    assert axis(pane, "bottom") == "← girl   man →"
+    assert axis(pane, "bottom") == "← girl\u00a0\u00a0\u00a0man →"
 
 
 def test_settings_are_shown_where_there_are_any_and_change_the_map(pane):

@@ -8,19 +8,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
 from engine.pieces import Reading, places, read
-from engine.trace import never_stop
 from gui.colormaps import log_levels, sequential_levels
 from gui.panes.attention import AttentionPane
 from gui.panes.inspector import InspectorPane
 from gui.reading import SWITCHES, labels, lit, read_face, told
-from gui.session import Session
 from gui.state import State
 from gui.theme import LIGHT
 from gui.view import view_of
 from gui.widgets.arcs import LEAST, WIDEST
 from gui.widgets.scale_menu import ScaleMenu
 from gui.widgets.token_strip import CHIP
-from gui.workroom import RECIPES
 
 PIECES = "The xylophonists embarrassed the disreputable conductor."
 JOINED = Reading(join=True)
@@ -46,28 +43,17 @@ def shown(made):
 
 
 @pytest.fixture
-def live(made, workroom, qtbot):
-    """A session whose results follow every choice, with a pane of a kind."""
+def open_pane(live, qtbot):
+    """A pane of a kind whose results follow every choice."""
 
-    def pane(kind, **choices):
-        session = Session(state=State(**choices))
-        session.results = made(**choices)
-
-        def follow(names):
-            wanted = [name for name in LIVE if names & RECIPES[name][0]]
-            if wanted:
-                session.publish(
-                    **{name: RECIPES[name][1](workroom, session.state, never_stop) for name in wanted}
-                )
-
-        session.changed.connect(follow)
-        widget = kind(session)
+    def make(kind, **choices):
+        widget = kind(live(LIVE, **choices))
         qtbot.addWidget(widget)
         widget.resize(900, 620)
         widget.show()
         return widget
 
-    return pane
+    return make
 
 
 def weights_of(found, head=1):
@@ -206,8 +192,8 @@ def flag(pane):
     return pane.findChild(QLabel, "attention.reading")
 
 
-def test_the_switches_hold_for_sentence_and_matrix(live):
-    pane = live(AttentionPane)
+def test_the_switches_hold_for_sentence_and_matrix(open_pane):
+    pane = open_pane(AttentionPane)
     raw = softmax(pane).values
     assert np.array_equal(raw, weights_of(pane.session.results))
     assert not flag(pane).isVisible()
@@ -228,8 +214,8 @@ def test_the_switches_hold_for_sentence_and_matrix(live):
 
 @pytest.mark.parametrize("direction", ["looks", "looked_at"])
 @pytest.mark.parametrize(("layer", "head", "query"), [(3, 1, 7), (0, 2, 3), (5, 11, 0)])
-def test_arcs_and_shades_are_the_weights_that_ran(live, direction, layer, head, query):
-    pane = live(AttentionPane, direction=direction, layer=layer, head=head, query=query)
+def test_arcs_and_shades_are_the_weights_that_ran(open_pane, direction, layer, head, query):
+    pane = open_pane(AttentionPane, direction=direction, layer=layer, head=head, query=query)
     weights = pane.session.results.trace.trace[f"blocks.{layer}.attn.weights"][head]
     line = weights[:, query] if direction == "looked_at" else weights[query]
     assert pane.strip.weights == tuple(map(float, line))
@@ -247,13 +233,13 @@ def test_arcs_and_shades_are_the_weights_that_ran(live, direction, layer, head, 
         assert image.pixel(box.center().x(), box.y() + CHIP - 3) == int(LIGHT.lut("weights")[level])
 
 
-def test_what_goes_into_the_weighted_sum_stays_what_ran(live):
-    pane = live(AttentionPane, text=PIECES, stage="weighted_sum", join_pieces=True, hide_special=True)
+def test_what_goes_into_the_weighted_sum_stays_what_ran(open_pane):
+    pane = open_pane(AttentionPane, text=PIECES, stage="weighted_sum", join_pieces=True, hide_special=True)
     assert np.array_equal(pane.steps.views[0].data.values, weights_of(pane.session.results))
 
 
-def test_words_are_chips_and_a_click_looks_from_the_first_piece(live):
-    pane = live(AttentionPane, text=PIECES, join_pieces=True, query=4)
+def test_words_are_chips_and_a_click_looks_from_the_first_piece(open_pane):
+    pane = open_pane(AttentionPane, text=PIECES, join_pieces=True, query=4)
     assert pane.strip.tokens[1:3] == ("the", "xylophonists")
     assert pane.strip.query == 2
     assert "tokens 3 to 7 of 16" in pane.strip.describe(2)
@@ -265,8 +251,8 @@ def test_words_are_chips_and_a_click_looks_from_the_first_piece(live):
     assert pane.strip.query == 9
 
 
-def test_a_click_on_a_joined_number_opens_a_cell_that_ran(live):
-    pane = live(AttentionPane, text=PIECES, join_pieces=True)
+def test_a_click_on_a_joined_number_opens_a_cell_that_ran(open_pane):
+    pane = open_pane(AttentionPane, text=PIECES, join_pieces=True)
     pane.steps.activated.emit(1, 2, 2)
     path, cell = pane.session.state.cell
     weights = weights_of(pane.session.results)
@@ -277,8 +263,8 @@ def test_a_click_on_a_joined_number_opens_a_cell_that_ran(live):
     assert pane.session.results.opened.derivation.output.value == weights[cell[1:]]
 
 
-def test_logarithmic_colours_and_their_ends(live):
-    pane = live(AttentionPane)
+def test_logarithmic_colours_and_their_ends(open_pane):
+    pane = open_pane(AttentionPane)
     weights = softmax(pane).values
     assert softmax(pane).ends == (0, 1)
     assert np.array_equal(softmax(pane).levels, sequential_levels(weights, 0, 1))
@@ -292,8 +278,8 @@ def test_logarithmic_colours_and_their_ends(live):
     assert not flag(pane).isVisible()  # the numbers are what ran
 
 
-def test_the_legend_beside_the_sentence_is_a_switch(live, qtbot):
-    pane = live(AttentionPane)
+def test_the_legend_beside_the_sentence_is_a_switch(open_pane, qtbot):
+    pane = open_pane(AttentionPane)
     menu = pane.findChild(ScaleMenu, "attention.scale")
     actions = {action.data(): action for action in menu.menu().actions()}
     assert set(actions) == set(SWITCHES)
@@ -306,13 +292,13 @@ def test_the_legend_beside_the_sentence_is_a_switch(live, qtbot):
     assert "linear from 0 to 1" in menu.accessibleName()
 
 
-def inspector(live, **choices):
-    pane = live(InspectorPane, **choices)
+def inspector(open_pane, **choices):
+    pane = open_pane(InspectorPane, **choices)
     return pane, pane.findChild(QLabel, "inspector.reading")
 
 
-def test_an_opened_weight_says_what_the_matrix_shows_in_its_place(live):
-    pane, label = inspector(live, cell=("blocks.3.attn.weights", (1, 7, 2)))
+def test_an_opened_weight_says_what_the_matrix_shows_in_its_place(open_pane):
+    pane, label = inspector(open_pane, cell=("blocks.3.attn.weights", (1, 7, 2)))
     assert not label.isVisible()
     pane.session.set(hide_special=True)
     weights = weights_of(pane.session.results)
@@ -326,8 +312,10 @@ def test_an_opened_weight_says_what_the_matrix_shows_in_its_place(live):
     assert not label.isVisible()
 
 
-def test_a_joined_number_lists_its_cells_as_links_and_they_add_up(live):
-    pane, label = inspector(live, text=PIECES, join_pieces=True, cell=("blocks.3.attn.weights", (1, 3, 4)))
+def test_a_joined_number_lists_its_cells_as_links_and_they_add_up(open_pane):
+    pane, label = inspector(
+        open_pane, text=PIECES, join_pieces=True, cell=("blocks.3.attn.weights", (1, 3, 4))
+    )
     weights = weights_of(pane.session.results)
     mean = weights[2:7, 2:7].sum() / 5
     assert f"{mean:.4f} is 1/5 of the sum of" in label.text()
