@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from gui.asking import ask_for_file
 from gui.exporting.picture_dialog import PictureDialog
 from gui.exporting.pictures import Picture, paint_to
-from gui.exporting.tables import rows_of, write_csv
+from gui.exporting.tables import write_csv
 from gui.session import Session
 from gui.theme import LIGHT
+from gui.widgets.copying import rows_of
 from gui.wording import sentence
 
 PLANE, WORDS = "dock.plane", "dock.words"

@@ -14,6 +14,7 @@ from gui.widgets.numbers import TIMES
 
 DIGITS = 4
 FEW = 2  # products that are written out
+FROM_ORIGIN = frozenset({"dot", "norm_a", "norm_b", "cosine", "angle_degrees"})  # which need a zero
 
 
 @dataclass(frozen=True)

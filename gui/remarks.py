@@ -18,8 +18,13 @@ class Remark:
 
 @dataclass(frozen=True, eq=False)
 class SessionRead:
-    """A session file: the choices in it, by field of the State; two readings of one path are two events."""
+    """A session file: the choices in it, by field of the State; two readings of one path are two events.
+
+    ``awaited``: the fingerprint of its vectors, where they are still to be brought and looked at; what is found then
+    comes without choices.
+    """
 
     path: Path
     choices: Mapping[str, Any]
     remarks: tuple[Remark, ...] = ()
+    awaited: str = ""

@@ -83,7 +83,11 @@ def _set_aside(path: Path) -> Remark:
 
 
 class LastSession(QObject):
-    """Writes the session whenever it has come to rest, and when it is told to."""
+    """Writes the session whenever it has come to rest, and when it is told to.
+
+    Without fingerprints: it stays on this machine with the data that it was made on, and to compare them each start
+    would have to read all vectors and weights.
+    """
 
     failed = Signal(object)  # the error, once
 

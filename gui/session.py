@@ -44,6 +44,7 @@ class Session(QObject):
         super().__init__(parent)
         self.state = state or State()
         self.results = Results()
+        self._turn_stands = True  # for the next map, whatever the map before it
         self.undo_stack = QUndoStack(self)
 
     def __del__(self) -> None:
@@ -82,13 +83,30 @@ class Session(QObject):
         """Called by Compute, on the GUI thread, when the engine has an answer."""
         differing = frozenset(name for name, value in results.items() if getattr(self.results, name) != value)
         before, self.results = self.results.plane, replace(self.results, **results)
-        if "plane" in differing:
+        if "plane" in differing or ("plane" in results and self._turn_stands):
             differing |= self._lay(before)
         if differing:
             self.changed.emit(differing)
 
+    def keep_turn(self) -> None:
+        """Lay the next map as the state says, not like the map before it: so it is with what comes from a file."""
+        self._turn_stands = True
+
+    @property
+    def _waits(self) -> bool:
+        """Whether maps are still of the vectors before, since those that the state names are on their way."""
+        importing, imported, file = self.results.importing, self.results.imported, self.state.vectors_file
+        return (
+            importing is not None and importing.file == file and (imported is None or imported.file != file)
+        )
+
     def _lay(self, before: Plane | None) -> frozenset[str]:
         """Turn a new map to the one before it; answers the fields of the state that differ now."""
+        if self._waits:  # the turn is meant for a map that is not there yet
+            self._turn_stands = True
+            return frozenset()
+        if self._turn_stands:
+            before, self._turn_stands = None, False
         old, turn = self.state, laid_like(before, self.state.map_turn, self.results.plane)
         self.state = replace(old, map_swapped=turn.swapped, map_flipped=turn.flipped)
         return frozenset(

@@ -9,7 +9,7 @@ from gui.asking import ask_for_file
 from gui.remarks import SessionRead
 from gui.results import Saved
 from gui.session import Session
-from gui.state import OF_THE_RUN
+from gui.state import OF_THE_RUN, VectorsFile
 from gui.wording import remarks_in_words
 from gui.workroom import RECIPES
 
@@ -24,6 +24,7 @@ class SessionFiles(QObject):
         self._session, self._window = session, window
         self.path: Path | None = None
         self._saving: Path | None = None
+        self._awaiting: SessionRead | None = None  # whose vectors are not at hand yet
         session.changed.connect(self._on_changed)
 
     def open(self) -> None:
@@ -56,13 +57,25 @@ class SessionFiles(QObject):
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:
         results = self._session.results
-        if "session_read" in names and results.session_read is not None:
-            self._take(results.session_read)
+        if "session_read" in names and (found := results.session_read) is not None:
+            if found.choices:
+                self._take(found)
+            self.tell(self.tr("About the session {0}").format(found.path.name), found)
         if "saved" in names and isinstance(results.saved, Saved) and results.saved.path == self._saving:
             self.path, self._saving = self._saving, None
+        if "imported" in names and self._awaiting is not None:
+            self._compare(self._awaiting)
+
+    def _compare(self, awaiting: SessionRead) -> None:
+        """Have vectors looked at that a session waited for, once they are in use."""
+        own = self._session.results.imported
+        if awaiting.choices["vectors_file"] == (own.file if own else VectorsFile()):
+            self._awaiting = None
+            self._session.requested.emit("compare_vectors", awaiting)
 
     def _take(self, found: SessionRead) -> None:
         """Choose what the file holds: one edit, which undo takes back."""
+        self._awaiting = found if found.awaited else None
         state = self._session.state
         changes = {name: value for name, value in found.choices.items() if value != getattr(state, name)}
         if OF_THE_RUN & changes.keys():  # which would otherwise take what-if changes away
@@ -70,11 +83,10 @@ class SessionFiles(QObject):
         if "cell" in changes:
             changes["ahead"] = found.choices["ahead"]
         if RECIPES["plane"][0] & changes.keys():  # the file says how the map is turned, not the map before it
-            self._session.publish(plane=None)
+            self._session.keep_turn()
         self._session.set(**changes)
         self.path = found.path
         self.said.emit(self.tr("Opened: {0}").format(found.path))
-        self.tell(self.tr("About the session {0}").format(found.path.name), found)
 
     def tell(self, title: str, found: SessionRead) -> None:
         """Say what there is to say about a file, in a box that stops nothing."""
@@ -92,7 +104,7 @@ class SessionFiles(QObject):
 
 
 def dropped_file(data: QMimeData) -> str | None:
-    """The one file that is being dragged; None for anything else."""
+    """The one file, or folder, that is being dragged; None for anything else."""
     urls = data.urls()
     path = urls[0].toLocalFile() if len(urls) == 1 else ""
-    return path if path and Path(path).is_file() else None
+    return path if path and Path(path).exists() else None

@@ -75,7 +75,13 @@ class Workroom(RunsRoom, MapsRoom):
         found, made_on = read(Path(path))
         ours = self._made_on(replace(state, **found.choices), stop)
         others = (Remark(f"other {name}") for name in ours if made_on.get(name, ours[name]) != ours[name])
-        return replace(found, remarks=(*found.remarks, *others))
+        awaited = "" if "vectors" in ours else made_on.get("vectors", "")
+        return replace(found, remarks=(*found.remarks, *others), awaited=awaited)
+
+    def compare_vectors(self, state: State, stop: Stop, found: SessionRead) -> SessionRead:
+        """Whether the vectors that a session waited for, and that are in use by now, are those it was made on."""
+        ours = self._made_on(state, stop).get("vectors", found.awaited)
+        return SessionRead(found.path, {}, (Remark("other vectors"),) if ours != found.awaited else ())
 
     def save_vectors(self, state: State, stop: Stop, path: str) -> Saved:
         """Write the vectors of the chosen words to ``path``: as an array, or as CSV if it ends so."""
@@ -102,6 +108,7 @@ JOBS: Mapping[str, str] = {
     "save_session": "saved",
     "save_vectors": "saved",
     "open_session": "session_read",
+    "compare_vectors": "session_read",
     "check": "checked",
     "spell": "spelled",
 }

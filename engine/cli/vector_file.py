@@ -60,7 +60,7 @@ def told(report: ImportReport) -> list[str]:
 
 def _header(report: ImportReport) -> str:
     if not report.header:
-        return ""
+        return "Its first line names the columns." if report.names else ""
     claim = f"{report.header.rows:,} rows of {report.header.dimensions:,} numbers"
     found = f"the file has {report.offered:,} rows of {report.dimensions:,}"
     return f"Its first line promises {claim}{', which is so' if report.header_true else f'; {found}'}."

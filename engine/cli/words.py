@@ -56,6 +56,8 @@ def _neighbours(vectors: WordVectors, report: WordsReport, options: Namespace) -
 def _analogy(vectors: WordVectors, options: Namespace) -> Analogy | None:
     if not options.analogy:
         return None
+    if options.product and options.raw:
+        raise Refusal("3CosMul (--product) knows directions only: leave --raw out.")
     a, b, c = options.analogy
     settings = AnalogySettings("3cosmul" if options.product else "3cosadd", not options.raw, options.inputs)
     return analogy(vectors, (a, b, c), options.neighbours or ANSWERS, settings)

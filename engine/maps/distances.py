@@ -12,13 +12,15 @@ from engine.trace import Stop, never_stop
 PERPLEXITY = 30.0  # at most, unless told otherwise: as in the paper's experiments
 STARTS = 4  # of MDS: the principal components, and three drawn at random
 ROUNDS = 300  # at most, of each start
+FEW = 50  # points below which scikit-learn's step may be too long for t-SNE to settle
 
 
 def tsne(rows: Float64, seed: int, perplexity: float | None = None, stop: Stop = never_stop) -> Projection:
     """Neighbours stay near; distances between groups mean little.  Rows [n, dim].
 
-    L. van der Maaten and G. Hinton, "Visualizing Data using t-SNE", 2008.  It cannot be stopped on its way: two
-    seconds for 500 words.  Two points, or points all the same, are placed as `pca` places them.
+    L. van der Maaten and G. Hinton, "Visualizing Data using t-SNE", 2008.  Of few points, the better of two learning
+    rates.  It cannot be stopped on its way: two seconds for 500 words.  Two points, or points all the same, are
+    placed as `pca` places them.
     """
     perplexity = _sensible(len(rows), perplexity)
     settings: dict[str, object] = {"seed": seed, "perplexity": perplexity}
@@ -26,20 +28,19 @@ def tsne(rows: Float64, seed: int, perplexity: float | None = None, stop: Stop =
         return _as_pca("tsne", rows, settings)
     from sklearn.manifold import TSNE
 
+    start, tried = _small(pca(rows).coordinates), []
+    for rate in ("auto",) if len(rows) >= FEW else ("auto", float(len(rows))):
+        stop()
+        made = TSNE(perplexity=perplexity, init=start, learning_rate=rate, random_state=seed)
+        with threadpool_limits(1):  # more would spin against a busy window, and are slower for so few points
+            made.fit(rows)
+        tried.append(made)
     stop()
-    start = pca(rows).coordinates
-    made = TSNE(
-        perplexity=perplexity,
-        init=_small(start),
-        learning_rate="auto",
-        method="barnes_hut",
-        random_state=seed,
-    )
-    with threadpool_limits(1):  # more would spin against a busy window, and are slower for so few points
-        coordinates = made.fit_transform(rows).astype(np.float64)
-    stop()
-    settings |= {"iterations": int(made.n_iter_) + 1, "start": "pca"}
-    return _settled("tsne", coordinates, {"kl_divergence": float(made.kl_divergence_)}, settings)
+    best = min(tried, key=lambda made: float(made.kl_divergence_))
+    settings |= {"learning_rate": float(best.learning_rate_)}
+    settings |= {"iterations": int(best.n_iter_) + 1, "start": "pca"}
+    points = best.embedding_.astype(np.float64)
+    return _settled("tsne", points, {"kl_divergence": float(best.kl_divergence_)}, settings)
 
 
 def mds(rows: Float64, seed: int, stop: Stop = never_stop) -> Projection:

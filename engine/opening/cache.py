@@ -21,7 +21,7 @@ from engine.similarity import Float32
 from engine.trace import Stop
 from engine.vectors import WordVectors, map_matrix, read_words
 
-VERSION = 1  # of what readers make of a file: raise it when they make something else
+VERSION = 2  # of what readers make of a file: raise it when they make something else
 MOST = 8 * 2**30  # bytes of all copies together; what was used longest ago goes first
 SAMPLES, SAMPLE = 16, 1 << 14  # how many parts of a file are looked at, and their bytes
 UNFINISHED = ".unfinished-"  # what a copy's name starts with until it is whole

@@ -18,7 +18,9 @@ COMMA = b","
 
 @dataclass(frozen=True)
 class Layout:
-    """``separator``: None for runs of blanks and tabs.  ``header_line`` counts from 1, 0 if there is none."""
+    """``separator``: None for runs of blanks and tabs.  ``header_line`` counts from 1, 0 if there is none: no
+    ``header``, and no line that ``names`` the columns.
+    """
 
     separator: bytes | None
     dimensions: int
@@ -26,6 +28,7 @@ class Layout:
     returns: bool  # before line feeds
     header: Header | None = None
     header_line: int = 0
+    names: bool = False
 
 
 def number(field: bytes) -> float | None:
@@ -51,18 +54,27 @@ def layout(head: bytes, whole: bool) -> Layout | None:
     first = header(filled[0])
     rows = filled[1:] if first else filled
     separator, dimensions, agreeing = max(
-        (_most_frequent(rows, separator) for separator in (None, COMMA)), key=lambda found: found[2]
+        (_most_frequent(rows, separator) for separator in (None, COMMA)),
+        key=lambda found: (found[2], found[1]),
     )
     if dimensions < LEAST or agreeing * SHARE < len(rows):
         return None
+    names = first is None and _are_names(filled[0], separator, dimensions)
     return Layout(
         separator,
         dimensions,
         tabs=separator is None and any(b"\t" in row for row in rows),
         returns=any(row.endswith(b"\r") for row in rows),
         header=first,
-        header_line=lines.index(filled[0]) + 1 if first else 0,
+        header_line=lines.index(filled[0]) + 1 if first or names else 0,
+        names=names,
     )
+
+
+def _are_names(line: bytes, separator: bytes | None, dimensions: int) -> bool:
+    """Whether a first line names the columns, as tables do: as many fields as a row, and no number after the first."""
+    fields = line.rstrip(BLANKS).split(separator)
+    return len(fields) == dimensions + 1 and all(number(field) is None for field in fields[1:])
 
 
 def _most_frequent(rows: Sequence[bytes], separator: bytes | None) -> tuple[bytes | None, int, int]:

@@ -112,7 +112,7 @@ def _rows(origin: Source, form: Form, listed: Path | None, notes: Notes) -> tupl
     if isinstance(form, Layout):
         name = "word2vec text" if form.header else "glove text"
         known = {"kind": name, "numbers": "decimal", "separator": _separator(form), "header": form.header}
-        return read_text(origin, form, notes), known
+        return read_text(origin, form, notes), {**known, "names": form.names}
     if isinstance(form, BinaryLayout):
         known = {"kind": "word2vec binary", "numbers": "float32", "separator": "", "header": form.header}
         return read_binary(origin, form, notes), known

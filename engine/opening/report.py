@@ -53,6 +53,7 @@ class ImportReport:
     encoding: str = "utf-8"  # or "utf-8 with BOM", "utf-16"
     separator: str = "blank"  # or "tab", "comma"; "" where rows have none
     header: Header | None = None
+    names: bool = False  # the first line names the columns
     duplicates: int = 0  # rows left out because an earlier one has the same word
     duplicate_words: tuple[str, ...] = ()  # the first of them
     skipped: Mapping[str, int] = field(default_factory=dict)  # by reason

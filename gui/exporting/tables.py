@@ -1,4 +1,4 @@
-"""Tables as CSV.  What can be copied as a table is tab-separated text with a line per row."""
+"""Tables as CSV."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -8,13 +8,6 @@ from pathlib import Path
 from gui.exporting.whole import write_whole
 
 Cells = Sequence[str]
-
-
-def rows_of(tsv: str) -> list[Cells]:
-    """The cells of a table that was written for the clipboard.  Only line feeds end a row: a word may hold other
-    characters that Unicode counts as the end of a line.
-    """
-    return [line.split("\t") for line in tsv.removesuffix("\n").split("\n")]
 
 
 def as_csv(rows: Iterable[Cells]) -> str:

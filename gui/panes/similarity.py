@@ -92,8 +92,8 @@ class SimilarityPane(Pane):
 
     def _show_parts(self) -> None:
         """What belongs to the page; above as little as can be read while a number's terms stand below it."""
-        for kind, part in self.parts.items():
-            part.setVisible(self._seen(kind))
+        for kind, part in sorted(self.parts.items(), key=lambda one: self._seen(one[0])):
+            part.setVisible(self._seen(kind))  # first what goes: together they would ask for a wider dock
         self._above.setVisible(any(map(self._seen, ABOVE)))
         self._above.setMinimumHeight(ABOVE_OTHERS if self._seen(NeighboursPart) else 0)
         self._layout.setStretchFactor(self._above, 0 if self._seen(BehindPart) else 1)

@@ -98,6 +98,8 @@ class AnalogyPart(LikenessPage):
 
     def _wrong(self, failed: Exception | None) -> str:
         """What stands in the way, as HTML; nothing if nothing does."""
+        if isinstance(failed, UnknownWordError) and not failed.word:
+            return escape(self.tr("Write a word into each of the three boxes."))
         if isinstance(failed, UnknownWordError):
             links = ", ".join(link(f"{failed.word}\n{near}", near) for near in failed.near)
             text = self.tr("{0} has no vector. Try {1}") if links else self.tr("{0} has no vector.")

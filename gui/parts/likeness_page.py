@@ -6,7 +6,7 @@ from typing import ClassVar
 from gui.panes.base import Pane
 from gui.state import LIKENESS_PAGES
 from gui.theme import THEMES, Theme
-from gui.widgets.notice import clipped
+from gui.widgets.notice import QUOTED, clipped
 
 PAGES = LIKENESS_PAGES
 
@@ -32,4 +32,4 @@ class LikenessPage(Pane):
 def in_colour(theme: Theme, letter: str, text: str) -> str:
     """HTML of a text in the colour of A or B."""
     colour = theme.colour(f"pair_{letter}").name()
-    return f'<b style="color:{colour}">{escape(clipped(text))}</b>'
+    return f'<b style="color:{colour}">{escape(clipped(text, QUOTED))}</b>'

@@ -12,6 +12,7 @@ from engine.similarity import PairReadout
 from gui.chosen import readout
 from gui.measures import MEASURES, worked
 from gui.parts.likeness_page import LikenessPage
+from gui.parts.plane_said import means
 from gui.widgets.painting import SMALL, font
 from gui.widgets.plain import tooltip
 from gui.widgets.rows import column, row
@@ -64,7 +65,10 @@ class MeasurePart(LikenessPage):
             seen = readout(plane.pairs, *behind.words) if plane else None
             size = len(behind.whole.added.products)
             lines += self._worked(self.tr("In {0} dimensions").format(size), behind.whole, whole)
-            lines += self._worked(self.tr("In the plane"), behind.plane, seen)
+            if plane and not means(plane, measure):
+                lines.append(f"<b>{escape(self.tr('On this map it means nothing.'))}</b>")
+            else:
+                lines += self._worked(self.tr("In the plane"), behind.plane, seen)
         self._text.setText("<br>".join(lines))
 
     def _worked(self, title: str, found: PairTerms | None, numbers: PairReadout | None) -> list[str]:

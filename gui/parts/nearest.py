@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
@@ -17,7 +17,7 @@ from gui.parts.remark import outcome
 from gui.widgets import numbers
 from gui.widgets.joined_layout import Entry, Ranked
 from gui.widgets.joined_lists import JoinedLists
-from gui.widgets.notice import clipped
+from gui.widgets.notice import QUOTED, clipped
 from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
@@ -26,6 +26,7 @@ from gui.wording import sentence
 LETTERS = ("a", "b")
 BOTH = 500, 480  # width and height from which the neighbours of both words have room
 DIGITS = 4
+TITLE = 16  # letters of a word on the switch
 
 
 class NearestPart(LikenessPage):
@@ -46,6 +47,7 @@ class NearestPart(LikenessPage):
         self._message.setObjectName("similarity.nearest_message")
         self._message.setProperty("tone", "muted")
         self._message.setWordWrap(True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._legend.setProperty("tone", "muted")
         self._legend.setFont(font(TINY))
         self._legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -55,7 +57,7 @@ class NearestPart(LikenessPage):
         layout = column(self)
         layout.setSpacing(2)
         layout.addLayout(row(self._whose, None))
-        layout.addWidget(self._message)
+        layout.addWidget(self._message, 1)
         for letter, title, lists in zip(LETTERS, self._titles, self.lists, strict=True):
             title.setFont(font(SMALL))
             lists.setObjectName(f"similarity.nearest_{letter}")
@@ -74,7 +76,9 @@ class NearestPart(LikenessPage):
             lists.setAccessibleName(self.tr("Nearest to {0}, three ways").format(clipped(word)))
             if side:
                 lists.show_lists([self._ranked(side, metric) for metric in side.lists], _lines(side))
-        self._whose.show_titles(tuple(map(clipped, state.pair)), LETTERS.index(state.nearest_to))
+        self._whose.show_titles(
+            tuple(clipped(word, TITLE) for word in state.pair), LETTERS.index(state.nearest_to)
+        )
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -108,7 +112,7 @@ class NearestPart(LikenessPage):
             return ""
         if self.session.results.nearest is None:
             return self.tr("Comparing with all words…")
-        return self.tr("“{0}” has no vector: it has no neighbours.").format(clipped(word))
+        return self.tr("“{0}” has no vector: it has no neighbours.").format(clipped(word, QUOTED))
 
     def _ranked(self, side: SideBySide, metric: str) -> Ranked:
         found = side.lists[metric]

@@ -12,8 +12,9 @@ from engine.words import Plane, WordsReport
 from gui.chosen import as_first, as_second, known_as, readout
 from gui.measures import MEASURES
 from gui.parts.likeness_page import LikenessPage, in_colour
+from gui.parts.plane_said import means
 from gui.parts.remark import briefly
-from gui.widgets.notice import clipped
+from gui.widgets.notice import QUOTED, clipped
 from gui.widgets.painting import SMALL, font
 from gui.widgets.quantities import angle, percent
 from gui.widgets.readout_table import ReadoutRow, ReadoutTable
@@ -51,12 +52,6 @@ class PairPart(LikenessPage):
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._sentence.setFont(font(SMALL))
-        self._sentence.setToolTip(
-            self.tr(
-                "PCA puts the plane's origin into the middle (the mean) of the chosen words, and angles in the plane "
-                "are seen from there. So they differ from the true ones even where no variance is lost."
-            )
-        )
         layout = column(self)
         self._swap.setFixedWidth(20)
         self._swap.setStyleSheet("QToolButton { padding: 3px 0; }")
@@ -94,8 +89,13 @@ class PairPart(LikenessPage):
         plane, measure = self._plane(report, a, b), self.session.state.measure
         seen = readout(plane.pairs, a, b) if plane else None
         self._table.mark_row(list(MEASURES).index(measure) if measure else None)
-        self._table.show_rows((self._dimensions(), self.tr("plane")), self._rows(true, seen))
+        self._table.show_rows((self._dimensions(), self.tr("plane")), self._rows(true, seen, plane))
         self._sentence.setText(self._loss(plane, a, b, true, seen))
+        middle = self.tr(
+            "PCA puts the plane's origin into the middle (the mean) of the chosen words, and angles in the plane "
+            "are seen from there. So they differ from the true ones even where no variance is lost."
+        )
+        self._sentence.setToolTip(middle if plane and plane.method == "pca" else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -128,17 +128,22 @@ class PairPart(LikenessPage):
         vectors = self.session.results.vectors
         return self.tr("{0}-d").format(vectors.dim) if vectors else self.tr("all")
 
-    def _rows(self, true: PairReadout, seen: PairReadout | None) -> list[ReadoutRow]:
+    def _rows(self, true: PairReadout, seen: PairReadout | None, plane: Plane | None) -> list[ReadoutRow]:
         then = self.tr("A click takes it apart.")
         return [
             ReadoutRow(
                 face.name,
                 f"{face.meaning}\n{face.plain}\n{then}",
-                (getattr(true, key), getattr(seen, key) if seen else None),
+                (getattr(true, key), self._on_plane(plane, seen, key)),
                 face.unit,
             )
             for key, face in MEASURES.items()
         ]
+
+    def _on_plane(self, plane: Plane | None, seen: PairReadout | None, key: str) -> float | str | None:
+        if plane is None or seen is None:
+            return None
+        return getattr(seen, key) if means(plane, key) else "–"
 
     def _missing(self, report: WordsReport | None) -> str:
         state, results = self.session.state, self.session.results
@@ -151,7 +156,9 @@ class PairPart(LikenessPage):
             return self.tr("Choose two words, and they are compared here.")
         unknown = [word for word in state.pair if known_as(report, word) is None]
         if unknown:
-            return self.tr("“{0}” has no vector: there is nothing to compare.").format(clipped(unknown[0]))
+            return self.tr("“{0}” has no vector: there is nothing to compare.").format(
+                clipped(unknown[0], QUOTED)
+            )
         return self.tr("A and B are the same word.")
 
     def _loss(self, plane: Plane | None, a: str, b: str, true: PairReadout, seen: PairReadout | None) -> str:
@@ -183,7 +190,9 @@ class PairPart(LikenessPage):
 
     def _on_a_map(self, plane: Plane, words: tuple[str, str], true: PairReadout, seen: PairReadout) -> str:
         """The same of another map than the first."""
-        if plane.method == "pair":
+        if not means(plane, "angle_degrees"):
+            text = self.tr("On this map angles mean nothing; in truth {0} and {1} are {3} apart.")
+        elif plane.method == "pair":
             text = self.tr("On this map {0} and {1} are {2} apart; in truth {3}.")
         else:
             text = self.tr("On this map {0} and {1} are {2} apart, seen from its origin; in truth {3}.")

@@ -1,6 +1,6 @@
 """What there is to say of a map: its name, its axes, how much it keeps, how far to trust it; plain text or HTML."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from PySide6.QtCore import QCoreApplication
@@ -8,8 +8,10 @@ from PySide6.QtCore import QCoreApplication
 from engine.maps.base import Axis
 from engine.maps.trust import Trust
 from engine.words import Plane
+from gui.measures import FROM_ORIGIN
 from gui.theme import Theme
 from gui.widgets import numbers
+from gui.widgets.arrow_picture import Link
 from gui.widgets.notice import clipped
 from gui.widgets.plane_choice import Choice
 from gui.widgets.quantities import angle, percent
@@ -143,7 +145,7 @@ MEANINGS: Mapping[str, Callable[[Axis], str]] = {
     "vocabulary component": _component,
     "word": lambda axis: _tr("along {0}").format(_word(axis.words[0])),
     "rest of word": lambda axis: _tr("what else {0} has").format(_word(axis.words[1])),
-    "difference": lambda axis: _tr("← {1}   {0} →").format(*map(_word, axis.words)),
+    "difference": lambda axis: _tr("← {1}\u00a0\u00a0\u00a0{0} →").format(*map(_word, axis.words)),
     "none": lambda axis: _tr("no meaning"),
 }
 ORIGINS: Mapping[str, str] = {
@@ -166,6 +168,11 @@ def place(plane: Plane, word: str, digits: int) -> str:
     """Where a word is drawn."""
     x, y = (numbers.short(value, digits) for value in plane.coordinates[word])
     return _tr(PLACES[plane.method]).format(x, y)
+
+
+def means(plane: Plane, measure: str) -> bool:
+    """Whether a number of the pair says anything on this map."""
+    return plane.method not in MEANINGLESS or measure not in FROM_ORIGIN
 
 
 def origin(plane: Plane) -> str:
@@ -198,6 +205,16 @@ def legend(theme: Theme, torn: bool, invented: bool, pair_only: bool) -> str:
         if on
     ]
     return ", ".join(said) + (escape(_tr(" (of A and B)")) if said and pair_only else "")
+
+
+def analogy(theme: Theme, lines: Sequence[Link]) -> str:
+    """What the lines of an analogy mean, as HTML."""
+    if not lines:
+        return ""
+    steps = ", ".join(f"{_word(line.start)} → {_word(line.end)}" for line in lines)
+    colour = theme.colour("v").name()
+    drawn = f'<span style="color:{colour}">─ · {escape(steps)}</span>'
+    return _tr("{0}: alike if the analogy holds.").format(drawn)
 
 
 def _word(word: str) -> str:

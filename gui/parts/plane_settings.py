@@ -1,10 +1,12 @@
 """The settings of the map that is chosen: seed and perplexity, or the word pairs of its axes."""
 
+from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox, QWidget
 
+from engine.errors import UnknownWordError
 from gui.panes.base import Pane
 from gui.parts.remark import briefly
 from gui.widgets.notice import Notice
@@ -99,7 +101,14 @@ class PlaneSettings(Pane):
             if not (end.hasFocus() and end.isModified()):  # it is being typed in
                 end.setText(word)
         error = self.session.results.failed.get("plane")
-        self._notice.say([briefly(error)] if error else [])
+        self._notice.say([escape(self._wrong(error))] if error else [])
+
+    def _wrong(self, error: Exception) -> str:
+        """Why there is no map, and what is seen instead."""
+        empty = isinstance(error, UnknownWordError) and not error.word
+        said = self.tr("Write a word into each of the four boxes.") if empty else briefly(error)
+        kept = self.session.results.plane is not None
+        return self.tr("{0} The map is still the one before.").format(said) if kept else said
 
     @Slot(int)
     def _on_seed(self, seed: int) -> None:

@@ -35,7 +35,7 @@ def drawn(plane: Plane, results: Results, state: State) -> Arrows:
         a,
         b,
         _angle(plane, a, b) if centred else "",
-        _links(words, results, state, (a, b)),
+        (*_links(words, results, state, (a, b)), *analogy_links(plane, results)),
         frozenset(state.selected),
         shafts=centred and state.map_arrows,
         centred=centred,
@@ -95,6 +95,21 @@ def _links(
         if len(words) <= LINKED or word in pair
         for other in others
     )
+
+
+def analogy_links(plane: Plane, results: Results) -> tuple[Link, ...]:
+    """From b to a and from c to the first answer: in truth alike as far as the analogy holds.
+
+    None unless it is looked at, and the map has all four words and keeps parallels.
+    """
+    found = results.analogy
+    if found is None or not found.answers or "analogy" in results.failed or plane.frame is None:
+        return ()
+    a, b, c = found.terms
+    answer = found.answers[0].word
+    if not {a, b, c, answer} <= plane.coordinates.keys():
+        return ()
+    return Link(b, a, "analogy"), Link(c, answer, "analogy")
 
 
 def _tip(plane: Plane, results: Results, at: int) -> str:

@@ -12,7 +12,7 @@ from gui.parts import plane_said as said
 from gui.parts.plane_page import PlanePage
 from gui.parts.plane_selection import Selection, buttons
 from gui.parts.plane_settings import PlaneSettings
-from gui.parts.plane_show import LINKED, dimensions, drawn, pair_on
+from gui.parts.plane_show import LINKED, analogy_links, dimensions, drawn, pair_on
 from gui.parts.remark import briefly
 from gui.theme import THEMES
 from gui.widgets.arrow_plot import ArrowPlot
@@ -24,7 +24,7 @@ from gui.widgets.quantities import angle
 from gui.widgets.rows import row
 from gui.widgets.switch_menu import SwitchMenu
 
-FAILURES = ("vectors", "described", "plane")
+FAILURES = ("vectors", "described")  # that of the map is said under its settings
 SWITCHES = ("map_all", "map_near", "map_arrows", "map_torn", "map_invented", "map_lasso", "map_glides")
 
 
@@ -34,7 +34,19 @@ class PlaneWordsPart(PlanePage):
     page: ClassVar[str] = "words"
     prefix: ClassVar[str] = "plane"
     watches: ClassVar[frozenset[str]] = frozenset(
-        {"words", "described", "plane", "trusted", "crowd", "around", "pair", "vectors", "theme", "failed"}
+        {
+            "words",
+            "described",
+            "plane",
+            "trusted",
+            "crowd",
+            "analogy",
+            "around",
+            "pair",
+            "vectors",
+            "theme",
+            "failed",
+        }
         | {"plane_page", "selected", "map_method", "map_swapped", "map_flipped", *SWITCHES}
     )
 
@@ -139,7 +151,7 @@ class PlaneWordsPart(PlanePage):
         if report is None:
             return self.tr("Reading the word vectors…")
         if report.plane is not None:
-            return self.tr("Laying out the words…")
+            return "" if "plane" in results.failed else self.tr("Laying out the words…")
         if len(self.session.state.words) > 1:
             return self.tr("A plane needs two words that have a vector. Choose some more.")
         if report.words:
@@ -157,8 +169,10 @@ class PlaneWordsPart(PlanePage):
         )
         first = escape("; ".join(parts)) + (f" ({lines})" if lines and found else "") + "."
         if plane.frame is None and (state.map_all or state.map_near):
-            first += " " + escape(self.tr("It has no place for words that are not chosen."))
+            first += " " + escape(self.tr("This map has no place for words that are not chosen."))
         first = first.replace(" %", "\u00a0%")
+        if solved := said.analogy(THEMES[state.theme], analogy_links(plane, results)):
+            first += f" {solved}"
         return f"{first} {self._comparison(plane)}", escape(said.axes(plane)), first
 
     def _comparison(self, plane: Plane) -> str:

@@ -15,6 +15,7 @@ DOT, SMALL_DOT = 3.0, 1.6
 LINKS = {
     "torn": ("k", Qt.PenStyle.SolidLine),
     "invented": ("result", Qt.PenStyle.DashLine),
+    "analogy": ("v", Qt.PenStyle.DashDotLine),
 }  # colour and line
 
 

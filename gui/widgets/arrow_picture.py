@@ -38,7 +38,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Link:
-    """A line between two words; what kind of, is told by ``kind``: "torn" or "invented"."""
+    """A line between two words; what kind of, is told by ``kind``: "torn", "invented" or "analogy"."""
 
     start: str
     end: str

@@ -11,6 +11,7 @@ from gui.widgets import numbers
 from gui.widgets.arrow_layout import fit
 from gui.widgets.arrow_painter import ArrowPainter
 from gui.widgets.arrow_picture import FEW, Arrows, Laid, extents, lay_out, words_at
+from gui.widgets.copying import tsv
 from gui.widgets.density_layer import name_at
 from gui.widgets.density_names import Name
 from gui.widgets.plane_crowd import CrowdPlot
@@ -146,7 +147,7 @@ class ArrowPlot(CrowdPlot):
     def tsv(self) -> str:
         lines = [("word", "x", "y")]
         lines += [(one.word, numbers.exported(one.x), numbers.exported(one.y)) for one in self.data.arrows]
-        return "".join("\t".join(line) + "\n" for line in lines)
+        return tsv(lines)
 
     def _adopt(self, data: Arrows) -> None:
         self.data, self.hover = data, None

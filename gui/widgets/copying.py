@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from gui.widgets.plain import visible
 
 NUMBER, TABLE = "Ctrl+Shift+C", "Ctrl+C"
+QUOTE = '"'
 
 
 class Table(Protocol):
@@ -20,11 +21,27 @@ class Table(Protocol):
 
 
 def tsv(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as the clipboard takes them: a cell's own tabs and line feeds are written out."""
-    lines = (
-        "\t".join(visible(cell) if "\t" in cell or "\n" in cell else cell for cell in row) for row in rows
-    )
-    return "".join(f"{line}\n" for line in lines)
+    """Rows as the clipboard takes them, a line each.  `rows_of` reads them."""
+    return "".join("\t".join(map(_written, row)) + "\n" for row in rows)
+
+
+def _written(cell: str) -> str:
+    """Tabs and line feeds are written out.  What begins with a quotation mark is quoted: programs for tables would
+    take it for the beginning of a quoted cell, which does not end with the line.
+    """
+    shown = visible(cell) if "\t" in cell or "\n" in cell else cell
+    return QUOTE + shown.replace(QUOTE, 2 * QUOTE) + QUOTE if shown.startswith(QUOTE) else shown
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The cells of `tsv`.  Only line feeds end a row: a word may hold other characters that Unicode counts as the end
+    of a line.
+    """
+    return [[_read(cell) for cell in line.split("\t")] for line in text.removesuffix("\n").split("\n")]
+
+
+def _read(cell: str) -> str:
+    return cell[1:-1].replace(2 * QUOTE, QUOTE) if cell.startswith(QUOTE) else cell
 
 
 class Copies(QObject):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.theme import Theme
 from gui.widgets import numbers
+from gui.widgets.copying import tsv
 from gui.widgets.journey_painter import PathsPainter
 from gui.widgets.journey_picture import LaidPaths, Paths, bounds, lay_out, point_at, rows_of
 from gui.widgets.painting import canvas, is_vector
@@ -114,4 +115,4 @@ class JourneyPlot(PlanePlot[tuple[int, int]]):
         for token, layer in rows_of(self.data):
             x, y = map(numbers.exported, self.data.points[layer, token].tolist())
             lines.append((self.data.names[token], str(token + 1), str(layer), x, y))
-        return "".join("\t".join(line) + "\n" for line in lines)
+        return tsv(lines)

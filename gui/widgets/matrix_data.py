@@ -12,6 +12,7 @@ from engine.scales import colour_limit
 from gui.colormaps import LOG_LOW, diverging_levels, log_levels, sequential_levels
 from gui.theme import Role, Scale
 from gui.widgets import numbers
+from gui.widgets.copying import tsv
 from gui.widgets.plain import visible
 
 Mask = NDArray[np.bool_]
@@ -179,4 +180,4 @@ class MatrixData:
             [visible(label), *map(numbers.exported, row)]
             for label, row in zip(self.row_labels, self.values, strict=True)
         )
-        return "\n".join("\t".join(line) for line in (head, *body)) + "\n"
+        return tsv((head, *body))

@@ -9,6 +9,7 @@ from gui.widgets.painting import SMALL, font
 from gui.widgets.plain import visible
 
 LONGEST = 40
+QUOTED = 24  # letters of a quoted word: a line breaks between words only
 
 
 class Notice(QLabel):
@@ -42,7 +43,7 @@ def clipped(word: str, most: int = LONGEST) -> str:
 
 def quoted(word: str) -> str:
     """The same as HTML, in quotation marks."""
-    return f"“{escape(clipped(word))}”"
+    return f"“{escape(clipped(word, QUOTED))}”"
 
 
 def link(address: str, word: str) -> str:

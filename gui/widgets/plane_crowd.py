@@ -85,9 +85,11 @@ class CrowdPlot(LassoPlot):
         found = self.crowd.picture(self.sight())
         if found is None or self.crowd.density is None:
             return ""
+        if found.most <= 1:
+            return self.tr("{0} words; a dot each").format(f"{len(self.crowd.density):,}")
         more = self.tr("darker: more") if self.theme.name == "light" else self.tr("brighter: more")
         return self.tr("{0} words; {1} (1 to {2} on a dot)").format(
-            f"{len(self.crowd.density):,}", more, f"{max(found.most, 1):,}"
+            f"{len(self.crowd.density):,}", more, f"{found.most:,}"
         )
 
     def paint_crowd(self, painter: QPainter) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.widgets import numbers
+from gui.widgets.copying import tsv
 from gui.widgets.painting import SMALL, TINY, font
 from gui.widgets.plain import tooltip
 from gui.widgets.quantities import decimals, fixed
@@ -28,13 +29,17 @@ WIDEST = 340  # beyond it the eye loses the row
 PLAIN = "QTableView, QHeaderView { border: none; } QHeaderView::section { border: none; padding: 0 2px; }"
 
 
+Value = float | str | None
+
+
 @dataclass(frozen=True)
 class ReadoutRow:
-    """A quantity: its name, what it means, and its value in every column; None where it is undefined."""
+    """A quantity: its name, what it means, and its value in every column; None where it is undefined, or words
+    that stand for it."""
 
     name: str
     meaning: str
-    values: tuple[float | None, ...]
+    values: tuple[Value, ...]
     unit: str = ""
 
 
@@ -83,7 +88,7 @@ class ReadoutTable(QTableWidget):
         self.setRowCount(len(rows))
         self.setHorizontalHeaderLabels(list(columns))
         self._share_width()
-        digits = [decimals(row.values[j] for row in rows) for j in range(len(columns))]
+        digits = [decimals(_number(row.values[j]) for row in rows) for j in range(len(columns))]
         for i, row in enumerate(rows):
             name = QTableWidgetItem(row.name)
             name.setToolTip(tooltip(row.meaning))
@@ -102,7 +107,7 @@ class ReadoutTable(QTableWidget):
         """All numbers with their names, tab-separated, in full precision."""
         lines = [["", *self._columns]]
         lines += [[row.name, *map(_full, row.values)] for row in self._rows]
-        return "".join("\t".join(line) + "\n" for line in lines)
+        return tsv(lines)
 
     @Slot()
     def copy_selected(self) -> None:
@@ -149,13 +154,21 @@ class ReadoutTable(QTableWidget):
         return self.sizeHint()
 
 
-def _item(row: ReadoutRow, column: str, value: float | None, digits: int) -> QTableWidgetItem:
-    shown = fixed(value, digits)
-    item = QTableWidgetItem(shown if value is None else shown + row.unit)
+def _item(row: ReadoutRow, column: str, value: Value, digits: int) -> QTableWidgetItem:
+    shown, unit = value if isinstance(value, str) else fixed(value, digits), ""
+    if _number(value) is not None:
+        unit = row.unit
+    item = QTableWidgetItem(shown + unit)
     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    item.setToolTip(tooltip(f"{row.name}, {column}: {_full(value)}{row.unit if value is not None else ''}"))
+    item.setToolTip(tooltip(f"{row.name}, {column}: {_full(value)}{unit}"))
     return item
 
 
-def _full(value: float | None) -> str:
+def _number(value: Value) -> float | None:
+    return None if isinstance(value, str) else value
+
+
+def _full(value: Value) -> str:
+    if isinstance(value, str):
+        return value
     return numbers.undefined() if value is None else numbers.exported(value)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.widgets import numbers
+from gui.widgets.copying import tsv
 from gui.widgets.plane_places import on_screen
 from gui.widgets.plane_plot import AXES_FROM, PlanePlot
 from gui.widgets.sum_painter import ChainPainter
@@ -93,4 +94,4 @@ class SumPlot(PlanePlot[int]):
         for label, step, end in zip(self.data.labels, steps, self.data.joints[1:].tolist(), strict=True):
             x, y, end_x, end_y = map(numbers.exported, (*step, *end))
             lines.append((label, x, y, end_x, end_y))
-        return "".join("\t".join(line) + "\n" for line in lines)
+        return tsv(lines)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gui.theme import Role
+from gui.widgets import numbers
 from gui.widgets.matrix_data import Mask
 
 COLUMNS = ("k", "scores", "scaled", "masked", "weights", "v")  # one line of each for every key
@@ -84,6 +85,27 @@ class WordStory:
         there = [name for name in ([own] if own else COLUMNS) if self.there(name, row)]
         return [Slot(name, row, i) for name in there for i in range(self.parts[name].values.shape[1])]
 
+    def table(self) -> list[list[str]]:
+        """As it is drawn, with all digits: the query's line, one for each key, and the sum's under the values."""
+        shown = [name for name in COLUMNS if self.parts[name].shown]
+        widths = {name: self.parts[name].values.shape[1] for name in shown}
+        head = [title for name in shown for title in _titles(self.parts[name].title, widths[name])]
+        return [["", *head], *(self._row(index, widths) for index in range(-1, len(self.tokens) + 1))]
+
+    def _row(self, index: int, widths: Mapping[str, int]) -> list[str]:
+        own, above = {-1: ("q", "k"), len(self.tokens): ("z", "v")}.get(index, ("", ""))
+        cells: list[str] = []
+        for name, width in widths.items():
+            part, row = (own, 0) if name == above else (name, index)
+            there = (not own or name == above) and self.there(part, row)
+            cells += map(numbers.exported, self.parts[part].values[row]) if there else [""] * width
+        return [self.parts[own].title if own else self.tokens[index], *cells]
+
     def line_of(self, slot: Slot) -> int:
         """The line in which a number stands."""
         return {"q": -1, "z": len(self.tokens)}.get(slot.part, slot.row)
+
+
+def _titles(title: str, features: int) -> list[str]:
+    """Of a part's columns; features count from 1."""
+    return [title] if features == 1 else [f"{title} {place + 1}" for place in range(features)]

@@ -4,6 +4,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from gui.widgets import numbers
+from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, ring
 from gui.widgets.word_layout import EDGE, HEAD, ROW, WordLayout, arrange_word
@@ -33,6 +35,7 @@ class WordView(PaintedArea):
         self.current: Slot | None = None
         self.hover: Slot | None = None
         self.ringed: Slot | None = None
+        offer_copies(self)
 
     def set_story(self, story: WordStory | None, opened: tuple[str, Cell] | None = None) -> None:
         """Show another story, and ring the number that is opened."""
@@ -65,6 +68,16 @@ class WordView(PaintedArea):
         down.setSingleStep(layout.row)
         across.setRange(0, max(layout.size.width() - view.width(), 0))
         across.setPageStep(view.width())
+
+    def number(self) -> str:
+        """The current one, in full precision."""
+        if self.story is None or self.current is None:
+            return ""
+        part, row, col = self.current
+        return numbers.exported(self.story.parts[part].values[row, col])
+
+    def tsv(self) -> str:
+        return tsv(self.story.table()) if self.story else ""
 
     def describe(self, slot: Slot) -> str:
         """What a number is, whole."""

@@ -24,8 +24,8 @@ SEPARATORS: Mapping[str, str] = {"blank": "blanks", "tab": "tabs", "comma": "com
 PACKINGS: Mapping[str, str] = {"gzip": "gzip", "zip": "zip"}
 # Why a row was skipped: {0} is the detail of the row, {1} the dimensions of the others.
 REASONS: Mapping[str, str] = {
-    "too few values": "{0} numbers instead of {1}",
-    "too many values": "{0} numbers instead of {1}",
+    "too few values": "{0} instead of {1} numbers",
+    "too many values": "{0} instead of {1} numbers",
     "not a number": "“{0}” is not a number",
     "not finite": "“{0}” has a number that is not finite (nan or inf)",
     "too large": "“{0}” has numbers that are too large to be a vector",
@@ -65,7 +65,7 @@ def _numbers(report: ImportReport) -> str:
 
 def _header(report: ImportReport) -> str:
     if report.header is None:
-        return tr("none")
+        return tr("names of the columns") if report.names else tr("none")
     claim = f"{report.header.rows:,}", f"{report.header.dimensions:,}"
     if report.header_true:
         return tr("true: {0} rows of {1} numbers", *claim)

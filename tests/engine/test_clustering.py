@@ -38,6 +38,12 @@ def test_points_on_a_line_are_walked_along_it() -> None:
     assert places[list(order), 0].tolist() == sorted(places[:, 0].tolist())
 
 
+def test_the_group_that_holds_the_earlier_word_stands_first() -> None:
+    """Although the other one was closed earlier; and its far end is the first."""
+    places = np.array([0.0, 10.0, 10.1, 1.0])[:, np.newaxis]
+    assert clustered(matrix(places, METRICS["euclidean"]), METRICS["euclidean"]) == (0, 3, 1, 2)
+
+
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_few(count: int) -> None:
     assert clustered(matrix(np.eye(3)[:count], METRICS["cosine"]), METRICS["cosine"]) == tuple(range(count))

@@ -27,6 +27,8 @@ def test_every_turn_is_found_and_undone(turn: Turn) -> None:
 
 
 def test_by_hand() -> None:
+    assert turned_to(CORNER[:, ::-1], CORNER) == Turn(True, (False, False)), "changed over is changed back"
+    assert turned_to(-CORNER[:, ::-1], CORNER) == Turn(True, (True, True))
     assert Turn(True, (True, False)).of(np.array([[3.0, 7.0]])).tolist() == [[-7.0, 3.0]]
     assert Turn(False, (True, True)).of(np.array([0.0, 1.0])).tolist() == [0.0, -1.0]
 

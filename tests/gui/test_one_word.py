@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
 from engine.edits import MaskLater, SetCells
@@ -14,6 +15,7 @@ from gui.panes.attention import AttentionPane
 from gui.session import Session
 from gui.theme import LIGHT, THEMES
 from gui.view import view_of
+from gui.widgets.copying import rows_of
 from gui.widgets.word_layout import WEIGHT
 from gui.widgets.word_painter import bar_width, colours_of, written
 from gui.widgets.word_story import COLUMNS, Slot
@@ -250,6 +252,35 @@ def test_another_word_has_another_story(pane, view):
     weights = pane.session.results.trace.trace[f"blocks.{LAYER}.attn.weights"]
     assert view.story.parts["weights"].values[:, 0].tolist() == weights[HEAD, 2].tolist()
     assert list(view.story.parts) == list(TITLES)
+
+
+def test_the_table_is_copied_with_all_digits(pane, view, qtbot):
+    trace, at = pane.session.results.trace.trace, f"blocks.{LAYER}.attn."
+    head, query, *keys, total = rows_of(view.tsv())
+    width = trace[f"{at}k"].shape[-1]
+    assert len(head) == 1 + width + 4 + width
+    assert head[1:3] == ["k 1", "k 2"]
+    assert head[width + 1 : width + 5] == ["q · k", "scaled", "masked", "weight"]
+    assert tuple(row[0] for row in keys) == view.story.tokens
+    read = np.array([row[1:] for row in keys], np.float32)
+    assert np.array_equal(read[:, :width], trace[f"{at}k"][HEAD])
+    assert np.array_equal(read[:, width + 3], trace[f"{at}weights"][HEAD, QUERY])
+    assert np.array_equal(read[:, -width:], trace[f"{at}v"][HEAD])
+    assert np.array_equal(np.array(query[1 : width + 1], np.float32), trace[f"{at}q"][HEAD, QUERY])
+    assert np.array_equal(np.array(total[-width:], np.float32), trace[f"{at}z"][HEAD, QUERY])
+    assert set(query[width + 1 :]) == set(total[1:-width]) == {""}
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == view.tsv()
+
+
+def test_what_the_story_has_not_come_to_is_not_copied(pane, view):
+    pane.session.set(stage="scores", filled=(f"blocks.{LAYER}.attn.scores", 3))
+    head, _, *keys, total = rows_of(view.tsv())
+    assert head[-1] != "weight"
+    scores = [row[head.index("q · k")] for row in keys]
+    assert [bool(score) for score in scores] == [True] * 4 + [False] * (len(keys) - 4)
+    assert not any(total[1:])
 
 
 @pytest.mark.parametrize("query", [0, QUERY])

@@ -213,3 +213,10 @@ def test_taking_a_number_apart_moves_no_dock(window):
         window.session.set(measure=measure)
         window.settle()
         assert pane.width() == before
+
+
+@pytest.mark.parametrize("page", ["pair", "neighbours", "matrix", "group"])
+def test_words_of_any_length_ask_for_no_wider_pane(pane, page):
+    """A dock that has grown stays so."""
+    made = pane(likeness_page=page, words=("x" * 300, "y" * 300, "king"))
+    assert made.minimumSizeHint().width() <= 417, "as wide as the analogy's boxes"

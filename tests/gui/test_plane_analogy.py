@@ -60,6 +60,12 @@ def test_a_map_that_cannot_be_made_leaves_the_one_before_and_says_so(pane, axes,
     assert pane.plot.data.words == set(FOUR)
 
 
+def test_a_first_map_that_cannot_be_made_is_not_waited_for(pane):
+    pane = pane(words=FOUR, map_method="axes", map_axes=(("man", "man"), ("good", "bad")))
+    assert "give no direction" in text(pane, "notice")
+    assert text(pane, "message") == ""
+
+
 def test_without_a_map_before_what_is_wrong_is_said_once(pane):
     pane = pane(words=("king", "qwzxv"), map_method="pair")
     assert text(pane, "notice") == "“qwzxv” has no vector."

@@ -1,6 +1,7 @@
 """Sessions in the real window: saved, opened, dropped, and what else the menu File takes out."""
 
 import json
+from statistics import correlation
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -102,6 +103,22 @@ def test_the_map_lies_as_the_file_says(window, tmp_path):
         assert window.session.state.map_flipped == flipped
         window.session.set(words=("paris", "london", "rome"))
         window.settle()
+
+
+def test_the_map_lies_as_the_file_says_also_where_the_map_before_lay_so(window, tmp_path):
+    words, path = ("king", "queen", "man", "woman", "apple"), tmp_path / "turned.json"
+    window.session.set(map_flipped=(True, False))
+    path.write_bytes(document(State(words=words, map_flipped=(True, False))))
+    assert opened(window, path)
+    assert set(window.session.results.plane.coordinates) == set(words)
+    assert window.session.state.map_flipped == (True, False)
+    before = window.session.results.plane.turned(window.session.state.map_turn).coordinates
+    window.session.set(words=(*words, "paris"))  # from here on maps lie like the one before them
+    window.settle()
+    after = window.session.results.plane.turned(window.session.state.map_turn).coordinates
+    for axis in (0, 1):
+        old, new = ([points[word][axis] for word in words] for points in (before, after))
+        assert correlation(old, new) > 0
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from engine.opening import open_file
 from engine.paths import GLOVE
 from engine.vectors import WordVectors, open_vectors
-from gui.exporting.tables import rows_of, write_csv
+from gui.exporting.tables import write_csv
 from gui.exporting.vectors import write_vectors
 from gui.exporting.whole import write_whole
 from gui.widgets.bars import Bar, Bars
-from gui.widgets.copying import tsv
+from gui.widgets.copying import rows_of, tsv
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.ranked_list import RankedList, Row
@@ -27,6 +28,8 @@ AWKWARD = [
     ['say "hi"', ""],
     ["nbsp\u00a0\u2028\x85end", "0.1"],
     ["王", "-1e-07"],
+    [chr(34), "2"],
+    [chr(34) * 2 + "x", "3"],
 ]
 
 
@@ -43,6 +46,13 @@ def test_a_table_comes_back_from_csv_cell_by_cell(tmp_path):
 
 def test_what_would_break_a_row_is_written_out():
     assert rows_of(tsv([["a\tb\nc", "1"]])) == [["a\\tb\\nc", "1"]]
+
+
+def test_a_quotation_mark_does_not_swallow_the_rows_after_it():
+    table = [['"', "1"], ['"hi" she said', "2"], ['5"', "3"], ['""', "4"], ["last", "5"]]
+    copied = tsv(table)
+    assert list(csv.reader(copied.splitlines(), "excel-tab")) == table, "as programs for tables read it"
+    assert rows_of(copied) == table
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +76,17 @@ def test_vectors_as_csv_lose_no_bit(tmp_path, vectors):
     assert [row[0] for row in rows] == ["truth", "texas"]
     read = np.array([row[1:] for row in rows], np.float32)
     assert np.array_equal(read, vectors.matrix[[vectors.index("truth"), vectors.index("texas")]])
+
+
+@pytest.mark.parametrize("name", ["mine.npy", "mine.csv"])
+def test_what_was_saved_can_be_opened_and_nothing_is_asked(tmp_path, name):
+    words = ('"', ",", "a b", "\u2028", "null", "7")
+    kept = WordVectors(words, np.random.default_rng(0).normal(size=(6, 5)).astype(np.float32))
+    write_vectors(tmp_path / name, kept, words)
+    opened = open_file(tmp_path / name)
+    assert opened.vectors.words == words
+    assert np.array_equal(opened.vectors.matrix, kept.matrix)
+    assert not opened.report.needs_decision
 
 
 def test_no_words_make_an_empty_array(tmp_path):

@@ -174,6 +174,9 @@ def test_a_zero_vector_is_kept(tmp_path: Path) -> None:
         TEXT.replace(" ", ","),
         TEXT.replace(" ", ",").replace("\n", "\r\n"),
         "3,3\n" + TEXT.replace(" ", ","),
+        TEXT.replace(" ", ", "),
+        "word,d1,d2,d3\r\n" + TEXT.replace(" ", ","),
+        "word d1 d2 d3\n" + TEXT,
         TEXT.replace(" ", "   "),
         TEXT.replace("dog", "  dog"),
         TEXT.replace("1.5", "15e-1").replace("8.0", "+8"),
@@ -203,6 +206,17 @@ def test_commas_and_quotation_marks_of_spreadsheets(tmp_path: Path) -> None:
     assert found(read) == dict(zip([",", '"', "plain", 'a "b"', "1"], numbers, strict=True))
     assert read.report.duplicate_words == ('"',)
     assert found(opened(tmp_path, ",,1,2\na,3,4\n")) == {",": [1, 2], "a": [3, 4]}
+
+
+def test_a_line_that_names_the_columns_is_said_and_is_no_row(tmp_path: Path) -> None:
+    table = TEXT.replace(" ", ",")
+    assert opened(tmp_path, "word,d1,d2,d3\n" + table).report.names
+    assert opened(tmp_path, "\n \nword,d1,d2,d3\n" + table).report.names
+    assert not opened(tmp_path, table).report.names
+    for line in ("word,d1,d2", "word,d1,2,d3", "word,d1,d2,d3,d4"):  # a row that went wrong
+        read = opened(tmp_path, f"{line}\n{table}")
+        assert (read.report.names, [at for at, _ in skipped(read)]) == (False, [1])
+    assert skipped(opened(tmp_path, table + "word,d1,d2,d3\n")) == [(4, "not a number")]
 
 
 def test_a_row_without_a_word_is_refused(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_what_was_found_is_said_line_by_line_and_can_be_saved(window, qtbot, fil
     asking.close()
     lines = target.read_text(encoding="utf-8").splitlines()
     assert str(path) in lines[0]
-    assert "  3: 2 numbers instead of 3" in lines
+    assert "  3: 2 instead of 3 numbers" in lines
     assert "  6: “king” has a number that is not finite (nan or inf)" in lines
     press(window, qtbot, "opening.report.load")
     window.settle()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
+    QMessageBox,
 )
 
 from engine.edits import SetCells
@@ -46,6 +47,14 @@ def test_a_dropped_file_is_opened_wherever_it_falls(window, qtbot, file, name):
     assert shown(window, ReportDialog)
     press(window, qtbot, "opening.report.cancel")
     assert window.session.state == State(), "nothing was typed"
+
+
+@pytest.mark.parametrize("name", ["", "words.search"])
+def test_a_dropped_folder_is_said_to_be_one(window, tmp_path, name):
+    assert drop(window.findChild(QObject, name) if name else window, tmp_path)
+    window.settle()
+    assert "is a folder" in window.findChild(QLabel, "opening.error").text()
+    assert window.session.state == State()
 
 
 def test_a_dropped_session_is_a_session(window, qtbot, file, tmp_path):
@@ -140,6 +149,18 @@ def test_changes_wait_for_the_vectors_they_were_made_on(begun, file, gate, qtbot
     assert window.session.results.trace.trace["embed"][0, 120] == 1
 
 
+@pytest.mark.parametrize("flipped", [(True, False), (False, True), (True, True), (False, False)])
+def test_the_map_of_vectors_still_on_their_way_lies_as_it_was_kept(begun, file, gate, qtbot, flipped):
+    rows = [f"{w} {' '.join(str(i * d * d % 11 - i) for d in range(9))}\n" for i, w in enumerate(WORDS)]
+    own = VectorsFile(str(file("".join(rows))))
+    window = begun(State(vectors_file=own, map_flipped=flipped), settle=False)
+    qtbot.waitUntil(lambda: window.session.results.plane is not None, timeout=LATE)  # of those that ship
+    gate.go.set()
+    window.settle()
+    assert window.session.results.imported.file == own
+    assert window.session.state.map_flipped == flipped
+
+
 def test_vectors_that_are_gone_give_way_to_those_that_ship(begun, tmp_path):
     window = begun(State(vectors_file=VectorsFile(str(tmp_path / "gone.txt")), source="fresh"))
     assert window.session.state.vectors_file == VectorsFile()
@@ -161,6 +182,28 @@ def test_a_session_file_keeps_which_vectors_it_was_made_with(window, qtbot, file
     window.settle()
     assert window.session.results.vectors.words == WORDS
     assert not window.session.results.session_read.remarks
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_that_vectors_brought_by_a_session_are_no_longer_the_same_is_said(
+    window, qtbot, file, tmp_path, other
+):
+    path, kept = file(), tmp_path / "kept.json"
+    open_and_load(window, qtbot, path)
+    window.session.requested.emit("save_session", str(kept))
+    window.settle()
+    window.vectors.use_shipped()
+    window.settle()
+    if other:  # at the same place, and not at hand any more
+        path = file(text().replace("0.5", "0.75"), "other.txt")
+        kept.write_text(kept.read_text().replace("own.txt", "other.txt"))
+    window.open_any(str(kept))
+    qtbot.waitUntil(lambda: window.session.results.imported is not None, timeout=LATE)
+    window.settle()
+    box = window.findChild(QMessageBox, "session.remarks")
+    assert bool(box) == other
+    assert not other or "made on other word vectors" in box.informativeText()
+    assert window.session.state.vectors_file.path == str(path)
 
 
 def test_the_shelf_keeps_the_last_ones(window):
