@@ -128,4 +128,5 @@ class Compute(QObject):
             if name == "overview":
                 self._session.refuse(error)
         except Exception as error:  # the last good result stays; the pane says what is wrong
-            self._session.publish(failed=failed | {name: error})
+            # Kept without its traceback, which would keep every array of the work that failed.
+            self._session.publish(failed=failed | {name: error.with_traceback(None)})

@@ -55,6 +55,8 @@ def _neighbours(vectors: WordVectors, report: WordsReport, options: Namespace) -
 
 def _analogy(vectors: WordVectors, options: Namespace) -> Analogy | None:
     if not options.analogy:
+        if options.product or options.raw or options.inputs:
+            raise Refusal("--raw, --inputs and --product say how an --analogy A B C is solved: name one.")
         return None
     if options.product and options.raw:
         raise Refusal("3CosMul (--product) knows directions only: leave --raw out.")

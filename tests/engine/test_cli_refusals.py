@@ -77,6 +77,7 @@ def test_a_missing_token_is_refused_with_those_there_are(refuse: Call) -> None:
             "There is no vector for 'womam'. Near spellings: woman",
         ),
         (["words", "--analogy", "king", "man", "woman", "--product", "--raw"], "leave --raw out"),
+        (["words", "king", "--inputs"], "say how an --analogy A B C is solved"),
         (["words", "cat", "--metric", "hamming"], "hamming"),
         (["words", "cat", "--neighbours", "0"], "'0' is not a whole number from 1 to 1000"),
         (["attend"], "SENTENCE"),
