@@ -117,6 +117,8 @@ class VectorFiles(QObject):
             self._remember(own.file)
             size = self.tr("{0:,} words of {1:,} numbers each").format(own.report.rows, own.report.dimensions)
             self.said.emit(f"{name}: {size}")
+        else:
+            self.said.emit(self.tr("The shipped word vectors are in use again."))
 
     def _show_report(self, own: OwnVectors, deciding: bool) -> None:
         dialog = ReportDialog(own, deciding, self._window)

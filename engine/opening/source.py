@@ -97,11 +97,18 @@ def _identity(state: os.stat_result) -> tuple[int, ...]:
     return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 
+def _mode(path: Path) -> int:
+    try:
+        return path.stat().st_mode
+    except ValueError:  # from Python: no file can have such a name
+        raise UnreadableFileError(path, "missing") from None
+
+
 @contextmanager
 def source(path: Path, progress: Progress, stop: Stop, choose: str | None) -> Iterator[Source]:
     """Open the file.  Raises UnreadableFileError, whatever the system refuses while it is read, too."""
     try:
-        mode = path.stat().st_mode
+        mode = _mode(path)
         if not stat.S_ISREG(mode):  # a pipe or a device might never end
             raise UnreadableFileError(path, "folder" if stat.S_ISDIR(mode) else "not a file")
         with path.open("rb", buffering=BLOCK) as file:

@@ -128,7 +128,8 @@ def window(qtbot, settings):
 
 @pytest.fixture
 def dressed(qapp):
-    """The program's style sheet, on which sizes depend."""
+    """The program's style sheet, on which sizes depend; whatever theme a test turns to is gone after it."""
     apply(qapp, LIGHT)
     yield
+    apply(qapp, LIGHT)
     qapp.setStyleSheet("")

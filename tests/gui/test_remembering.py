@@ -30,6 +30,7 @@ def test_the_first_start_shows_the_example(path):
     assert kept(path) == State()
 
 
+@pytest.mark.usefixtures("dressed")
 def test_it_is_written_when_work_has_come_to_rest_and_when_the_window_closes(
     qtbot, path, settings, monkeypatch
 ):

@@ -113,6 +113,7 @@ def test_a_window_that_compares_can_be_closed(window, qtbot):
     qtbot.waitUntil(lambda: window.session.results.comparison is not None, timeout=10_000)
 
 
+@pytest.mark.usefixtures("dressed")
 def test_commands_walk_and_turn(window, qtbot):
     trigger(window, "go.first")
     assert window.session.state.stage == "input"
@@ -145,6 +146,7 @@ def test_a_report_that_cannot_be_written_is_said_so(window, qtbot, tmp_path):
     assert "nowhere" in window.announcement.text()
 
 
+@pytest.mark.usefixtures("dressed")
 def test_layout_and_theme_are_remembered(window, qtbot, settings):
     window.session.set(theme="dark")
     window.findChild(QDockWidget, "dock.plane").toggleViewAction().trigger()

@@ -53,6 +53,8 @@ def test_a_folder_and_no_file_at_all(tmp_path: Path) -> None:
         (tmp_path, "folder"),
         (tmp_path / "none", "missing"),
         (tmp_path / "none" / "x", "missing"),
+        (tmp_path / "no\0name", "missing"),
+        (tmp_path / "no\ud800name", "missing"),
     ):
         with pytest.raises(UnreadableFileError) as caught:
             open_file(path)

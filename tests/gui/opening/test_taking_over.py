@@ -113,6 +113,7 @@ def test_undo_and_redo_change_the_vectors(window, qtbot, file):
     window.settle()
     assert len(window.session.results.vectors) == 50_000
     assert window.windowTitle() == "Attention Explorer"
+    assert window.announcement.text() == "The shipped word vectors are in use again."
     window.redo()
     window.settle()
     assert window.session.results.vectors.words == WORDS
