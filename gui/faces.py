@@ -148,7 +148,11 @@ def _sharing(cut: list[int | slice], axes: tuple[str, ...], view: View) -> dict[
     """How many heads share each axis of which one head's part is shown."""
     sizes = view.run.model.sizes
     heads = {"d_attn": sizes.heads, "d_kv": sizes.kv_heads}
-    return {axis: heads[axis] for axis, part in zip(axes, cut, strict=True) if axis in heads and part != slice(None)}
+    return {
+        axis: heads[axis]
+        for axis, part in zip(axes, cut, strict=True)
+        if axis in heads and part != slice(None)
+    }
 
 
 def _labels(axis: str, size: int, view: View) -> tuple[str, ...]:

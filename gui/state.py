@@ -140,8 +140,6 @@ OF_THE_FRESH = frozenset({"vectors_file"})  # which the trained model does not r
 OF_THE_PLACE = OF_THE_RUN | {"layer", "stage", "step"}
 
 
-
-
 def settled(state: State) -> State:
     """The same choices with a pair within the chosen words, filled up from them, and no difference from nothing."""
     kept = tuple(word for word in state.pair if word in state.words)

@@ -1,4 +1,4 @@
-"""Rows as they are read: checked, each word once, in pieces that never have to be moved."""
+"""Rows as they are read: checked, each word once, in memory that grows where it is."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,7 +10,8 @@ from engine.opening.report import Notes
 from engine.similarity import Float32
 from engine.vectors import LARGEST
 
-PIECE = 1 << 23  # bytes of one piece of the matrix
+PIECE = 1 << 23  # bytes by which the matrix grows, and which are handed over at a time
+PART = 8  # or, if that is more, by one part in so many: some systems copy
 
 
 class Rows:
@@ -20,8 +21,8 @@ class Rows:
         self.dimensions, self.notes = dimensions, notes
         self.words: list[str] = []
         self._known: set[str] = set()
-        self._pieces: list[Float32] = []
-        self._length = max(PIECE // (4 * dimensions), 1)
+        self._length = max(PIECE // (4 * dimensions), 1)  # rows in a piece
+        self._matrix = np.empty((0, dimensions), np.float32)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -57,34 +58,24 @@ class Rows:
 
     def _store(self, vectors: Float32) -> None:
         end = len(self.words)
-        at = end - len(vectors)
-        while at < end:
-            if at == len(self._pieces) * self._length:
-                self._pieces.append(np.empty((self._length, self.dimensions), np.float32))
-            offset = at % self._length
-            count = min(self._length - offset, end - at)
-            start = at - (end - len(vectors))
-            self._pieces[-1][offset : offset + count] = vectors[start : start + count]
-            at += count
+        while len(self._matrix) < end:
+            self._grow(len(self._matrix) + max(self._length, len(self._matrix) // PART))
+        self._matrix[end - len(vectors) : end] = vectors
+
+    def _grow(self, length: int) -> None:
+        """Linux moves large blocks by their pages, without copying.  Nobody else may hold the matrix yet."""
+        self._matrix.resize((length, self.dimensions), refcheck=False)
 
     def pieces(self) -> Iterator[Float32]:
         """The matrix in order."""
-        left = len(self)
-        for piece in self._pieces:
-            yield piece[:left]
-            left -= len(piece)
+        filled = self._matrix[: len(self)]
+        return (filled[at : at + self._length] for at in range(0, len(self), self._length))
 
     def matrix(self) -> Float32:
-        """[word, dim], read-only.  The pieces are given up, so that memory never holds both whole."""
-        whole = np.empty((len(self), self.dimensions), np.float32)
-        at = 0
-        self._pieces.reverse()
-        while self._pieces:
-            piece = self._pieces.pop()[: len(whole) - at]
-            whole[at : at + len(piece)] = piece
-            at += len(piece)
-        whole.flags.writeable = False
-        return whole
+        """[word, dim], read-only.  It is handed over: no more rows can be added."""
+        self._grow(len(self))
+        self._matrix.flags.writeable = False
+        return self._matrix
 
 
 def narrowed(numbers: NDArray[Any]) -> Float32:

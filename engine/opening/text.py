@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.opening.ahead import ahead
 from engine.opening.decimals import BEFORE, Bytes, Flags, Positions, decimals
 from engine.opening.layout import BLANKS, BOM, COMMA, Layout, number
 from engine.opening.report import Notes
@@ -12,7 +13,7 @@ from engine.opening.rows import Rows, decoded, narrowed
 from engine.opening.source import Source
 from engine.similarity import Float32
 
-CHUNK = 1 << 18  # bytes of text at a time: what is made of them stays in the processor's cache
+CHUNK = 1 << 19  # bytes of text at a time: what is made of them stays in the processor's cache
 LONGEST = 1 << 22  # bytes of a line
 PADDING = b"\n" * BEFORE
 
@@ -30,12 +31,13 @@ def read_text(source: Source, layout: Layout, notes: Notes) -> Rows:
     rows = Rows(layout.dimensions, notes)
     reader = _Reader(layout, notes, rows)
     number = 1
-    for lines in _whole_lines(source):
-        if lines.too_long:
+    for lines, page in ahead(_whole_lines(source), reader.read):
+        if page is None:
             notes.skip(number, "line too long")
             number += 1
         else:
-            number += reader.read(lines, number)
+            reader.add(page, number, lines.whole)
+            number += len(page.feeds)
     return rows
 
 
@@ -72,25 +74,36 @@ class _Reader:
     def __init__(self, layout: Layout, notes: Notes, rows: Rows) -> None:
         self._layout, self._notes, self._rows = layout, notes, rows
         delimiters = b" " if layout.separator is None else layout.separator
-        self._delimiters = delimiters + b"\t" * layout.tabs + b"\r" * layout.returns
+        delimiters += b"\n" + b"\t" * layout.tabs + b"\r" * layout.returns
+        self._highest = max(delimiters)
+        self._marks = np.zeros(256, np.bool_)  # by character, whether it ends a field
+        self._marks[list(delimiters)] = True
 
-    def read(self, lines: Lines, first: int) -> int:
-        """Add the rows; ``first`` is the number of the first line.  Returns how many lines there are."""
+    def read(self, lines: Lines) -> "_Page | None":
+        """What can be read at once, None of a line that is too long; touches nothing that other threads use."""
+        if lines.too_long:
+            return None
         text = PADDING + lines.text + PADDING
         characters = np.frombuffer(text, np.uint8)
-        feeds = np.flatnonzero(characters[BEFORE:-BEFORE] == ord("\n")) + BEFORE
+        marks, lasts = self._found(characters)
+        feeds = marks[lasts]
         begins = np.concatenate([[BEFORE], feeds[:-1] + 1])
-        regular, grid = self._regular(characters[BEFORE:-BEFORE], feeds)
+        regular, grid = self._regular(marks, lasts)
         vectors, wrong = self._vectors(text, characters, grid)
         wrong |= grid[:, 0] == begins[regular]  # no word
-        if len(regular) == len(feeds) and not wrong.any():
-            words = [text[a:b] for a, b in zip(begins.tolist(), grid[:, 0].tolist(), strict=True)]
-            self._add(words, vectors, np.arange(first, first + len(words)))
-        else:
+        if wrong.any():
             good = ~wrong
-            page = _Page(text, begins, feeds, regular[good], grid[good, 0], vectors[good])
-            self._add_mixed(page, first, lines.whole)
-        return len(feeds)
+            regular, grid, vectors = regular[good], grid[good], vectors[good]
+        return _Page(text, begins, feeds, regular, grid[:, 0], vectors)
+
+    def add(self, page: "_Page", first: int, whole: bool) -> None:
+        """Add the rows; ``first`` is the number of the first line.  What is left is read one by one."""
+        if len(page.read) == len(page.feeds):
+            ends = zip(page.begins.tolist(), page.ends.tolist(), strict=True)
+            words = [page.text[begin:end] for begin, end in ends]
+            self._add(words, page.vectors, np.arange(first, first + len(words)))
+        else:
+            self._add_mixed(page, first, whole)
 
     def _add_mixed(self, page: "_Page", first: int, whole: bool) -> None:
         """Add what has been read already and, in between, what is to be read one by one."""
@@ -105,20 +118,25 @@ class _Reader:
         )
         self._notes.truncated |= not whole and words[-1] is None
 
-    def _regular(self, text: Bytes, feeds: Positions) -> tuple[Positions, Positions]:
+    def _found(self, text: Bytes) -> tuple[Positions, Positions]:
+        """Where fields end [mark], and which of these places are line feeds [line]."""
+        marks = np.flatnonzero(text[BEFORE:-BEFORE] <= self._highest) + BEFORE
+        found = text[marks]
+        ends = self._marks[found]
+        if not ends.all():  # other characters that are as low
+            marks, found = marks[ends], found[ends]
+        return marks, np.flatnonzero(found == ord("\n"))
+
+    def _regular(self, marks: Positions, feeds: Positions) -> tuple[Positions, Positions]:
         """Which lines can be read at once [n], and their delimiters after the word and each value [n, dim + 1].
 
-        More delimiters may follow directly, up to the line feed.
+        ``feeds``: which marks are line feeds.  More delimiters may follow directly, up to the line feed.
         """
         width = self._layout.dimensions + 1
-        hits = text == ord("\n")
-        for delimiter in self._delimiters:
-            hits |= text == delimiter
-        marks = np.flatnonzero(hits) + BEFORE
-        counts = np.diff(np.searchsorted(marks, feeds, side="right"), prepend=0)
-        lasts = np.cumsum(counts) - counts + width - 1
+        counts = np.diff(feeds + 1, prepend=0)
+        lasts = feeds + width - counts
         over = counts - width
-        fits = (over >= 0) & (feeds - marks.take(lasts, mode="clip") == over)
+        fits = (over >= 0) & (marks[feeds] - marks.take(lasts, mode="clip") == over)
         if fits.all() and over.min() == over.max():
             return np.arange(len(feeds)), marks.reshape(len(feeds), -1)[:, :width]
         regular = np.flatnonzero(fits)

@@ -63,7 +63,11 @@ class ComparePane(Pane):
         layout = column(self)
         layout.setContentsMargins(10, 6, 10, 6)
         layout.addLayout(row(titled(self.tr("Sentence &B"), self.edit), self.edit, ready))
-        for widget in (self._notice, self.pages, self._shared):  # what comes and goes leaves the buttons in place
+        for widget in (
+            self._notice,
+            self.pages,
+            self._shared,
+        ):  # what comes and goes leaves the buttons in place
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
 
@@ -113,7 +117,9 @@ class ComparePane(Pane):
         if not merged:
             return ""
         a, b = (clipped(word, SHORT) for word in merged[0])
-        said = self.tr("“{0}” in A and “{1}” in B are both [UNK]: the model cannot tell them apart.").format(a, b)
+        said = self.tr("“{0}” in A and “{1}” in B are both [UNK]: the model cannot tell them apart.").format(
+            a, b
+        )
         more = len(merged) - 1
         return f"{said} {self.tr('So it is with {0} more words.').format(more)}" if more else said
 

@@ -32,7 +32,9 @@ class FittingLabel(QLabel):
         return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self._texts[-1]), super().minimumSizeHint().height())
+        return QSize(
+            self.fontMetrics().horizontalAdvance(self._texts[-1]), super().minimumSizeHint().height()
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -29,7 +29,9 @@ class FlowArea(PaintedArea):
         super().__init__(parent)
         self.boxes: list[QRect] = []
         self._wanted: list[int] = []  # widths, as of the last layout
-        self._heights: dict[tuple[int, int], int] = {}  # by width and lines: a layout asks for them many times
+        self._heights: dict[
+            tuple[int, int], int
+        ] = {}  # by width and lines: a layout asks for them many times
         self.hover: int | None = None
         self.shown_lines = SHOWN_LINES
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

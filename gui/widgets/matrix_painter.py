@@ -147,9 +147,7 @@ class CellPainter:
                 self.theme,
             )
 
-    def _number(
-        self, painter: QPainter, left: int, top: int, text: str, colour: str, density: float
-    ) -> None:
+    def _number(self, painter: QPainter, left: int, top: int, text: str, colour: str, density: float) -> None:
         drawn = self.texts.drawn(text, colour, self.layout.number_px, density)
         x = left + (int(self.layout.cell_w) - 1 - drawn.width) // 2
         painter.drawPixmap(x, top + (int(self.layout.cell_h) - 1 - drawn.height) // 2, drawn.pixmap)

@@ -86,7 +86,9 @@ class ModelBar(QWidget):
         combo.setToolTip(tip)
         combo.setAccessibleName(tip)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        combo.setMinimumWidth(NARROW)  # or the window would have to widen while one model gives way to another
+        combo.setMinimumWidth(
+            NARROW
+        )  # or the window would have to widen while one model gives way to another
         combo.currentIndexChanged.connect(self._on_combo)
         return combo
 

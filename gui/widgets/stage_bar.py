@@ -118,7 +118,9 @@ class StageBar(QWidget):
         needed = sum(button.sizeHint().width() - spaces for button in self._group.buttons())
         needed += sum(button.sizeHint().width() for button in (*self._moves.values(), self.play, self.pace))
         for end in ("first", "last"):
-            self._moves[end].setVisible(needed + len(self._group.buttons()) + len(self._moves) <= self.width())
+            self._moves[end].setVisible(
+                needed + len(self._group.buttons()) + len(self._moves) <= self.width()
+            )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())

@@ -21,7 +21,8 @@ STEP = 10_000  # rows written at once
 TITLE = """
 Opening {words:,} words of {dim} numbers each from a text file of {size:.0f} MB that the system has in memory.
 Each in a process of its own; medians of {rounds} rounds, gensim once.
-  first    the engine, with checks, report, and the copy for the next time
+  read     the engine, with checks and report
+  first    and with the copy for the next time
   second   the engine, from that copy
   pandas   its C parser, quoting off, float32 asked for
   gensim   KeyedVectors.load_word2vec_format"""
@@ -32,7 +33,7 @@ def reading(python: str | None, rounds: int) -> None:
     with _text(rounds) as folder, ExitStack() as stack:
         if python is None:
             print("  pandas and gensim are left out: --python names an interpreter that has them")
-        workers = [stack.enter_context(Worker(what, "work_reading")) for what in ("first", "second")]
+        workers = [stack.enter_context(Worker(what, "work_reading")) for what in ("read", "first", "second")]
         answers = {worker.name: _asked(worker, folder, check=True) for worker in workers}
         for what in PEERS if python else ():
             worker = stack.enter_context(Worker(what, "work_readers", str(python)))
@@ -77,12 +78,13 @@ def _asked(worker: Worker, folder: Path, check: bool) -> dict[str, Any]:
 
 
 def _told(found: Mapping[str, Measured], answers: Mapping[str, dict[str, Any]]) -> None:
-    first = found["first"]
+    read, first = found["read"], found["first"]
     for what, measured in found.items():
         line = f"    {what:7s} {measured.seconds:6.2f} s"
         line += f" ({measured.disturbed} of {len(measured.batches)} disturbed)" if measured.disturbed else ""
         if what in PEERS:
-            line += f"   first / {what} {verdict(first.seconds / measured.seconds, PEERS[what])}"
+            line += f"   read / {what} {verdict(read.seconds / measured.seconds, PEERS[what])}"
+            line += f"   first / {what} {first.seconds / measured.seconds:.2f}"
         if what == "second":
             line += f"   second / first {verdict(measured.seconds / first.seconds, SECOND)}"
         if answers[what]["found"] != answers["first"]["found"]:

@@ -1,4 +1,4 @@
-"""Work: opening a text file of word vectors with the engine, for the first or the second time."""
+"""Work: opening a text file of word vectors with the engine: without a copy, for the first or the second time."""
 
 import shutil
 import sys
@@ -11,14 +11,17 @@ from engine.opening import Opened, open_file
 
 
 def prepare(asked: dict[str, Any]) -> tuple[Work, dict[str, Any]]:
-    """``folder`` holds vectors.txt; ``what``: `first`, which finds no copy, or `second`; to ``check``, see `_found`."""
-    folder, first = Path(asked["folder"]), asked["what"] == "first"
-    caches, numbers = folder / f"copies of {asked['what']}", count()
-    if first:
+    """``folder`` holds vectors.txt; ``what``: `read` makes no copy, `first` finds none, `second` does; to
+    ``check``, see `_found`.
+    """
+    folder, what = Path(asked["folder"]), asked["what"]
+    caches, numbers = folder / f"copies of {what}", count()
+    if what == "first":
         shutil.rmtree(caches, ignore_errors=True)
 
     def work() -> Opened:
-        return open_file(folder / "vectors.txt", cache=caches / str(next(numbers)) if first else caches)
+        cache = {"read": None, "first": caches / str(next(numbers)), "second": caches}[what]
+        return open_file(folder / "vectors.txt", cache=cache)
 
     return work, _found(work()) if asked["check"] else {}
 

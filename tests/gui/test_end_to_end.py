@@ -115,4 +115,6 @@ def test_from_a_typed_sentence_to_an_edit_its_consequence_and_undo(person):
     assert person.session.state.text == SENTENCE, "one step back, no further"
     assert person.matrix().tobytes() == weights.tobytes()
     assert person.streams() == streams
-    assert [array.tobytes() for array in person.walk()] == [array.tobytes() for array in (first, last, following)]
+    assert [array.tobytes() for array in person.walk()] == [
+        array.tobytes() for array in (first, last, following)
+    ]

@@ -95,4 +95,6 @@ def test_what_is_wrong_with_a_word_is_read_whole(small, qtbot):
     small.session.set(words=("qween", "florida", "texas"))
     small.settle()
     notice = small.findChild(Notice, "words.notice")
-    qtbot.waitUntil(lambda: inside(small.words, notice) and notice.height() >= notice.heightForWidth(notice.width()))
+    qtbot.waitUntil(
+        lambda: inside(small.words, notice) and notice.height() >= notice.heightForWidth(notice.width())
+    )

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.opening import open_file
-from engine.opening import rows as module
+from engine.opening import open_file, rows
+from engine.opening import text as text_of
 
 WORDS, DIMENSIONS = 60_000, 100
 
@@ -24,7 +24,9 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_opening_text_takes_at_most_two_and_a_half_times_the_array(
     text: Path, tmp_path: Path, copied: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PIECE", 2**20)
+    # What is held on the way is of one size, however large the file: small, as this file is.
+    monkeypatch.setattr(rows, "PIECE", 2**20)
+    monkeypatch.setattr(text_of, "CHUNK", 2**17)
     open_file(text)  # what is loaded at the first use stays
     tracemalloc.start()
     opened = open_file(text, cache=tmp_path if copied else None)

@@ -267,7 +267,7 @@ def test_order_lines_and_numbers_hold_over_many_pieces_of_text(
     """Odd rows among plain ones, at every place of a piece; the matrix is kept in pieces that do not divide it."""
     monkeypatch.setattr(rows_module, "PIECE", 4 * 30 * 7)
     draw = np.random.default_rng(5)
-    numbers = draw.normal(0, 3, (4001, 30)).astype(np.float32)
+    numbers = draw.normal(0, 3, (6001, 30)).astype(np.float32)
     lines, words, kept, bad = [], [], [], []
     for i, row in enumerate(numbers):
         kind = int(draw.integers(0, 60))
