@@ -270,7 +270,7 @@ def test_order_lines_and_numbers_hold_over_many_pieces_of_text(
     numbers = draw.normal(0, 3, (6001, 30)).astype(np.float32)
     lines, words, kept, bad = [], [], [], []
     for i, row in enumerate(numbers):
-        kind = int(draw.integers(0, 60))
+        kind = int(draw.integers(0, 90))
         word = f"w {i}x" if kind == 0 else f"w{i}"
         line = f"{word} " + " ".join(map(str, row.tolist()))
         if kind == 1:
