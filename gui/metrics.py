@@ -76,7 +76,7 @@ FACES: Mapping[str, MetricFace] = {
         "weights",
     ),
     "manhattan": MetricFace(
-        "Manhattan distance",
+        "Manhattan",
         "From tip to tip along the axes only: the differences of all coordinates, added up.",
         "weights",
         digits=1,

@@ -72,7 +72,7 @@ def test_the_published_numbers_stand_side_by_side(pane):
         "cosine": ("0.8823", "0.9982"),
         "angle": ("28.0761°", "3.4152°"),
         "distance": ("2.7480", "0.2036"),
-        "Manhattan distance": ("21.6075", "0.2874"),
+        "Manhattan": ("21.6075", "0.2874"),
     }
 
 
