@@ -182,7 +182,9 @@ class _Watcher(QObject):
 
     @Slot()
     def _act(self) -> None:
-        if self._wanted.startup_times:
+        if self._compute.busy:  # with what could wait
+            QTimer.singleShot(SETTLING, self._act)
+        elif self._wanted.startup_times:
             print(json.dumps({"first_paint": self._first_paint, "complete": self._complete}))
             self._window.close()
         elif self._wanted.screenshot:

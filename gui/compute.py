@@ -13,7 +13,7 @@ from engine.errors import Cancelled, EditError, NoKeyLeftError, OverflowedError
 from gui.opening import Opening
 from gui.session import Session
 from gui.shelf import Shelf
-from gui.workroom import ASIDE, JOBS, RECIPES, Make, Recipe, Workroom
+from gui.workroom import ASIDE, JOBS, LAST, RECIPES, Make, Recipe, Workroom
 
 REFUSALS = (EditError, NoKeyLeftError, OverflowedError)  # changes that cannot be made
 
@@ -37,6 +37,7 @@ class Compute(QObject):
         self._bench, self._aside = _Bench("engine", shelf), _Bench("maps", shelf)
         self._opening = Opening(session, shelf)
         names = (*recipes, *JOBS.values())
+        self._later = LAST & recipes.keys()
         self._newest = dict.fromkeys(names, 0)  # ticket of the latest request
         self._waiting = dict.fromkeys(names, False)
         self._done.connect(self._on_done, Qt.ConnectionType.QueuedConnection)
@@ -48,7 +49,8 @@ class Compute(QObject):
     def start(self) -> None:
         """Make every result for the first time."""
         for name in self._recipes:
-            self._request(name)
+            if name not in self._later:
+                self._request(name)
         self._opening.start()
 
     @property
@@ -63,7 +65,14 @@ class Compute(QObject):
     @Slot()
     def _on_opened(self) -> None:
         if not self.busy:
-            self.idle.emit()
+            self._rest()
+
+    def _rest(self) -> None:
+        """All is made; at the start that leaves time for what could wait."""
+        self.idle.emit()
+        later, self._later = self._later, frozenset()
+        for name in later:
+            self._request(name)
 
     @Slot(str, object)
     def _on_requested(self, job: str, argument: object) -> None:
@@ -74,6 +83,7 @@ class Compute(QObject):
 
     def shutdown(self) -> None:
         """Ask running work to stop, and wait for it.  Call before the application ends."""
+        self._later = frozenset()
         for name in self._newest:
             self._newest[name] += 1
         self._opening.shutdown()
@@ -116,7 +126,7 @@ class Compute(QObject):
         self._waiting[name] = False
         self._publish(name, future)
         if not self.busy:
-            self.idle.emit()
+            self._rest()
 
     def _publish(self, name: str, future: "Future[object]") -> None:
         failed = {k: v for k, v in self._session.results.failed.items() if k != name}

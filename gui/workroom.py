@@ -153,3 +153,5 @@ RECIPES: Mapping[str, Recipe] = {
 }
 # Maps, and what is said of them.
 ASIDE = frozenset({"plane", "around", "crowd", "trusted", "behind"})
+# Made at the start once all else is there: to load scikit-learn takes longer than the rest together.
+LAST = frozenset({"trusted"})

@@ -87,3 +87,45 @@ def test_the_table_names_only_what_there_is():
     for name, (inputs, _) in RECIPES.items():
         assert hasattr(Results(), name)
         assert all(hasattr(State(), field) for field in inputs)
+
+
+def test_maps_are_made_on_a_thread_of_their_own(session, qtbot):
+    """A map that takes long holds nothing up."""
+    gate = threading.Event()
+
+    def held(room, state, stop):
+        gate.wait(10)
+        return threading.current_thread().name
+
+    compute = Compute(session, {"plane": (frozenset({"text"}), held), "trace": (frozenset({"text"}), make)})
+    try:
+        session.set(text="hello")
+        qtbot.waitUntil(lambda: session.results.trace is not None)
+        assert compute.busy
+        assert session.results.plane is None
+    finally:
+        gate.set()
+        compute.shutdown()
+
+
+def test_what_takes_long_to_load_is_asked_for_once_all_else_is_there(session, qtbot):
+    asked = []
+
+    def noted(name):
+        def recipe(room, state, stop):
+            asked.append(name)
+            return name
+
+        return recipe
+
+    names = ("trusted", "hits", "trace")
+    compute = Compute(session, {name: (frozenset({"text"}), noted(name)) for name in names})
+    idle = []
+    compute.idle.connect(lambda: idle.append(list(asked)))
+    try:
+        compute.start()
+        qtbot.waitUntil(lambda: session.results.trusted is not None)
+        assert idle[0] == ["hits", "trace"]
+        assert asked == ["hits", "trace", "trusted"]
+    finally:
+        compute.shutdown()
