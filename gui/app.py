@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: E402
 from engine.cli import main as command  # noqa: E402
 from engine.parallel import one_blas_thread  # noqa: E402
 from gui import VERSION, display  # noqa: E402
+from gui.collecting import Collector  # noqa: E402
 from gui.compute import Compute  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
 from gui.remembering import last_session, last_session_file, state_of  # noqa: E402
@@ -136,6 +137,7 @@ def _run(app: QApplication, wanted: argparse.Namespace) -> int:
         window.keep_session(kept)
     if wanted.file:
         window.open_any(wanted.file)  # before anything else is made
+    collector = Collector(app)
     compute.start()
     window.show()
     if wanted.vectors and not passing:
@@ -144,6 +146,7 @@ def _run(app: QApplication, wanted: argparse.Namespace) -> int:
         window.sessions.tell(window.tr("About the last session"), last)
     code = app.exec()
     compute.shutdown()
+    collector.stop()
     return watcher.code or code
 
 

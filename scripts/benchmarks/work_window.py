@@ -16,6 +16,7 @@ from benchmarks.window_trials import TRIALS
 from benchmarks.worker import Work
 from engine.names import key
 from engine.parallel import one_blas_thread
+from gui.collecting import Collector
 from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.session import Session
@@ -137,6 +138,7 @@ def _application() -> QApplication:
     load_fonts(app)
     apply(app, THEMES["light"])
     one_blas_thread().__enter__()  # as while the window is open
+    Collector(app)
     return app
 
 
