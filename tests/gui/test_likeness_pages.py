@@ -30,14 +30,9 @@ OF_A_PAGE = {
 
 
 @pytest.fixture
-def pane(live_words, qtbot):
+def pane(live_words, exposed):
     def make(page="pair", size=USUAL, **choices):
-        made = SimilarityPane(live_words(likeness_page=page, **choices))
-        qtbot.addWidget(made)
-        made.resize(*size)
-        made.show()
-        qtbot.waitExposed(made)
-        return made
+        return exposed(SimilarityPane(live_words(likeness_page=page, **choices)), *size)
 
     return make
 

@@ -28,14 +28,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def pane(live_words, qtbot):
+def pane(live_words, exposed):
     def make(session=None, size=(438, 424), **choices):
-        made = SimilarityPane(session or live_words(**choices))
-        qtbot.addWidget(made)
-        made.resize(*size)
-        made.show()
-        qtbot.waitExposed(made)
-        return made
+        return exposed(SimilarityPane(session or live_words(**choices)), *size)
 
     return make
 

@@ -26,14 +26,9 @@ SIZE = 560, 330
 
 
 @pytest.fixture
-def pane(live_words, qtbot):
+def pane(live_words, exposed):
     def make(session=None, **choices):
-        made = SimilarityPane(session or live_words(**choices))
-        qtbot.addWidget(made)
-        made.resize(*SIZE)
-        made.show()
-        qtbot.waitExposed(made)
-        return made
+        return exposed(SimilarityPane(session or live_words(**choices)), *SIZE)
 
     return make
 
