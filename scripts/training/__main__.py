@@ -1,4 +1,4 @@
-"""Split, check, train, evaluate and compare: ``python -m scripts.training COMMAND``; README.md tells more.
+"""Split, check, train, evaluate, compare and ship: ``python -m scripts.training COMMAND``; README.md tells more.
 
 split              data/tatoeba/split.json and the vocabularies, from the pairs
 check              quick proofs that masks, padding and learning are right
@@ -6,6 +6,7 @@ train NAME ...     these models, one after another (names: scripts/training/sett
 all                every model, then the comparison
 evaluate NAME ...  judge model.safetensors again
 compare            paired bootstrap of the recorded translations
+ship               copy what is finished into data/ and tests/golden/, and write data/SOURCES.md's section
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from scripts.training.check import check
 from scripts.training.data import Corpus, write_derived
 from scripts.training.evaluate import compare, evaluate
 from scripts.training.settings import MODELS
+from scripts.training.ship import ship
 from scripts.training.train import Stopped, Training
 from scripts.training.weights import export
 
@@ -81,7 +83,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts.training", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=("split", "check", "train", "all", "evaluate", "compare"))
+    parser.add_argument("command", choices=("split", "check", "train", "all", "evaluate", "compare", "ship"))
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(MODELS))
     parser.add_argument(
         "--out", type=Path, default=Path("training"), help="folder of the runs (default: training)"
@@ -111,6 +113,8 @@ def main() -> int:
         print(evaluate(name, corpus, asked.out / name))
     if asked.command in ("all", "compare"):
         print(compare(asked.out, corpus))
+    if asked.command == "ship":
+        print("shipped:", *ship(asked.out, corpus))
     return 0
 
 

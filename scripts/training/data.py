@@ -1,69 +1,27 @@
 """The sentence pairs, and which of them are held out.  Needs no PyTorch.
 
-A pair is named by its line in ``data/tatoeba/eng-cmn.tsv.gz``, from 0.  Pairs that share an English or a Chinese
-sentence stand on the same side of the split, and so do those connected through others.
+Pairs that share an English or a Chinese sentence stand on the same side of the split, and so do those connected
+through others.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
+from engine.tatoeba import SPLIT, VOCABULARIES, Pair, Split, distinct, read_pairs, read_split
 from engine.translation_text import TOKENS, Vocabulary, sentence_key
-
-TATOEBA = Path(__file__).resolve().parents[2] / "data" / "tatoeba"
-PAIRS = TATOEBA / "eng-cmn.tsv.gz"
-SPLIT = TATOEBA / "split.json"
-VOCABULARIES: Mapping[str, Path] = {"en": TATOEBA / "words.en.txt", "zh": TATOEBA / "characters.zh.txt"}
 
 SEED = 20170612
 TEST, VALIDATION = 2000, 1000  # pairs
 LONG, LONG_TEST = 10, 400  # at least LONG_TEST test pairs have more than LONG English tokens
 LARGEST_HELD_OUT = 8  # pairs; what is connected more widely is used for training
 AT_LEAST = 2  # a token of the vocabulary is seen this often in the training pairs
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A line of the file; ``attribution`` names the sentences at Tatoeba and who wrote them."""
-
-    line: int
-    en: str
-    zh: str
-    attribution: str
-
-    def tokens(self, language: str) -> list[str]:
-        return TOKENS[language](getattr(self, language))
-
-
-@dataclass(frozen=True)
-class Split:
-    """Line numbers, each in rising order."""
-
-    train: tuple[int, ...]
-    validation: tuple[int, ...]
-    test: tuple[int, ...]
-
-
-def read_pairs(path: Path = PAIRS) -> list[Pair]:
-    """Every line of the file, repeated ones too."""
-    rows = gzip.decompress(path.read_bytes()).decode("utf-8").removesuffix("\n").split("\n")
-    return [Pair(line, *row.split("\t")) for line, row in enumerate(rows)]
-
-
-def distinct(pairs: Iterable[Pair]) -> list[Pair]:
-    """The first of all pairs whose tokens are the same."""
-    seen: dict[tuple[tuple[str, ...], tuple[str, ...]], Pair] = {}
-    for pair in pairs:
-        seen.setdefault((tuple(pair.tokens("en")), tuple(pair.tokens("zh"))), pair)
-    return list(seen.values())
 
 
 def connected(pairs: Sequence[Pair]) -> list[list[Pair]]:
@@ -166,11 +124,8 @@ class Corpus:
     @classmethod
     def load(cls) -> Corpus:
         pairs = read_pairs()
-        held = {side: tuple(lines) for side, lines in json.loads(SPLIT.read_text(encoding="utf-8")).items()}
-        held_out = set(held["validation"] + held["test"])
-        train = tuple(pair.line for pair in distinct(pairs) if pair.line not in held_out)
         read = {language: Vocabulary.load(path) for language, path in VOCABULARIES.items()}
-        return cls(pairs, Split(train, **held), read)
+        return cls(pairs, read_split(pairs), read)
 
     def rows(self, side: str, language: str) -> list[list[int]]:
         """Token numbers of one side of the split (``train``, ``validation``, ``test``), without <s> and </s>."""

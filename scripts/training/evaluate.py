@@ -18,14 +18,13 @@ from engine.translation_text import JOIN, TOKENS
 from scripts.training.data import Corpus, padded
 from scripts.training.decode import as_source, as_target, greedy, translate
 from scripts.training.scores import Sentences, bleu, outputs, perplexity, references, scores, signatures
-from scripts.training.settings import MODELS, Settings
+from scripts.training.settings import MODELS, SAMPLES, Settings
 from scripts.training.weights import load
 
 # Source tokens without </s>; the last has no end.
 LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, None))
 GOLDEN_LOGITS, GOLDEN_OUTPUTS = 3, 100  # sentences
 PREFIXES = ("You should", "I", "Do you", "Tom is", "")  # for the language model
-SAMPLES = 1000  # of the paired bootstrap
 
 Arrays = dict[str, Any]  # by name
 

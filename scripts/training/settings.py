@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 LONGEST = 60  # tokens a greedy translation may have
+SAMPLES = 1000  # of the paired bootstrap
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class Settings:
     clip: float = 1.0  # largest norm of the gradient
     patience: int = 5  # epochs without a better validation score
     seed: int = 1
+
+    @property
+    def layered(self) -> bool:
+        """Blocks of attention instead of a recurrence."""
+        return self.kind in ("transformer", "language")
 
 
 _GRU = Settings("fixed", "en", "zh", epochs=10, minutes=60, rate=2e-3, dropout=0.2)

@@ -10,6 +10,7 @@ import unicodedata
 import numpy as np
 import pytest
 
+from engine.tatoeba import SPLIT, VOCABULARIES, Pair, distinct, read_pairs
 from engine.translation_text import (
     SPECIALS,
     UNKNOWN,
@@ -20,18 +21,7 @@ from engine.translation_text import (
     join_english,
     sentence_key,
 )
-from scripts.training.data import (
-    SPLIT,
-    VOCABULARIES,
-    Corpus,
-    Pair,
-    batches,
-    connected,
-    distinct,
-    padded,
-    read_pairs,
-    split,
-)
+from scripts.training.data import Corpus, batches, connected, padded, split
 
 SIDES = ("train", "validation", "test")
 

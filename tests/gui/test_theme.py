@@ -8,9 +8,11 @@ from string import Template
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QFont, QPalette, QRawFont
 from PySide6.QtWidgets import QApplication
 
+from engine.paths import RESOURCES
+from engine.tatoeba import read_pairs
 from gui import theme as themes
 from gui.colormaps import (
     LEGIBLE,
@@ -202,6 +204,14 @@ def test_bundled_fonts_come_first(undressed: QApplication) -> None:
     families = load_fonts(undressed)
     assert families
     assert QFont(undressed.font()).families()[: len(families)] == list(families)
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_bundled_fonts_can_draw_every_sentence_that_ships(qapp: QApplication, weight: str) -> None:
+    font = QRawFont(str(RESOURCES / "fonts" / f"AttentionExplorerSans-{weight}.otf"), themes.FONT_PIXELS)
+    assert font.isValid()
+    characters = {character for pair in read_pairs() for character in pair.en + pair.zh}
+    assert {c for c in characters if c.isprintable() and not font.supportsCharacter(ord(c))} == set()
 
 
 def test_themes_differ_in_every_colour_that_is_seen() -> None:
