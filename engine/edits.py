@@ -22,7 +22,9 @@ Pattern = tuple[int | None, ...]  # None stands for every index of an axis
 
 LARGEST = float(np.finfo(np.float32).max)
 MOST_PADDING = 512  # tokens
-MAY_BE_MASKED = frozenset({"mask", "attn.scores", "attn.scaled", "attn.masked"})  # where -inf has a meaning
+MAY_BE_MASKED = frozenset(
+    {"mask", "attn.scores", "attn.scaled", "attn.masked", "cross_attn.scores", "cross_attn.scaled"}
+)  # where -inf has a meaning
 
 
 @dataclass(frozen=True)
@@ -196,10 +198,12 @@ def is_beyond(edit: Edit, count: int) -> bool:
     return any(axis in OVER_TOKENS and index is not None and index >= count for axis, index in places)
 
 
-def setters(edits: Sequence[Edit], tokens: Tokens) -> Mapping[str, Setter]:
-    """For each array that is edited, what does it; several edits of one array follow each other."""
+def setters(edits: Sequence[Edit], tokens: Tokens | None) -> Mapping[str, Setter]:
+    """For each array that is edited, what does it; several edits of one array follow each other.  ``tokens``: those
+    among which the edited ones are looked up, where tokens can be moved or cut.
+    """
     found: dict[str, list[Setter]] = {}
-    placed = (edit.among(tokens) if isinstance(edit, SetCells) else edit for edit in edits)
+    placed = (edit.among(tokens) if tokens and isinstance(edit, SetCells) else edit for edit in edits)
     for edit in placed:
         if isinstance(edit, ArrayEdit):
             found.setdefault(edit.path, []).append(edit.set)

@@ -26,6 +26,7 @@ PAIRS: tuple[tuple[str, str], ...] = (  # one word apart, or one word in two sen
 )
 
 WORDS: tuple[str, ...] = ("florida", "california", "texas", "politics", "truth")
+MIAMI = "miami"  # a word to look up among them: it is none of them, and nearest to the first
 
 WORD_SETS: Mapping[str, tuple[str, ...]] = {
     "states and ideas": WORDS,
@@ -42,6 +43,15 @@ ANALOGIES: tuple[tuple[str, str, str], ...] = (  # a - b + c
     ("paris", "france", "germany"),
     ("walking", "walk", "swim"),
 )
+
+TRANSLATIONS: tuple[tuple[str, str], ...] = (  # English, Chinese
+    ("I ate an apple.", "我吃了一个苹果。"),
+    ("How are you?", "你好吗？"),
+    ("I love you.", "我爱你。"),
+    ("Where are you?", "你在哪里？"),
+)
+TRANSLATED = TRANSLATIONS[0][0]
+PROMPT = "You should"  # what the language model goes on from
 
 
 class Look(NamedTuple):

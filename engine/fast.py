@@ -38,13 +38,14 @@ GELU_LOGIT = tuple(
 )
 
 
-def linear(x: Array, weight: Array, bias: Array) -> Array:
-    """``x W + b`` by columns: BLAS lays out each weight anew for a product, and so does it only once."""
+def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
+    """``x W + b``, or ``x W``, by columns: BLAS lays out each weight anew for a product, and so does it only once."""
     out = empty((len(x), weight.shape[1]))
 
     def columns(part: slice) -> None:
         np.matmul(x, weight[:, part], out=out[:, part])
-        out[:, part] += bias[part]
+        if bias is not None:
+            out[:, part] += bias[part]
 
     product = len(x) * weight.size
     shares = UNEVEN if product < LONG_PRODUCT else QUARTERS

@@ -19,7 +19,7 @@ from engine.edits import (
 )
 from engine.errors import EditError, NoKeyLeftError
 from engine.models.base import Model
-from engine.names import block, layer_of
+from engine.names import OVER_TOKENS, block, layer_of
 from engine.parallel import one_blas_thread
 from engine.similarity import Float64
 from engine.steps.base import Array, Cell
@@ -150,3 +150,7 @@ class Run:
     def explain(self, path: str, cell: Cell) -> Derivation:
         """The arithmetic behind one cell of any layer; a block's input is opened where it was made."""
         return self.trace(layer_of(path) or 0).explain(path, cell)
+
+    def texts(self, path: str, axis: str) -> tuple[str, ...]:
+        """What the places along an axis of an array are called; empty where they are only counted."""
+        return self.tokens.texts if axis in OVER_TOKENS else ()

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from engine.cli import attend, report, vector_file, words
+from engine.cli import attend, report, translate, vector_file, words
 from engine.cli.wording import Refusal
+from engine.sequences.decode import MOST_BEAMS
+from engine.sequences.model import KINDS, LANGUAGES
 from engine.similarity import METRICS
 
 SENTENCE = "the text to read; - reads it from standard input"
@@ -31,6 +33,8 @@ def parser() -> Parser:
         commands.add_parser("attend", help="where one head looks from one token, and how it was computed")
     )
     _report(commands.add_parser("report", help="every step of one head, as a web page"))
+    _translate(commands.add_parser("translate", help="an English or Chinese sentence in the other language"))
+    _write(commands.add_parser("write", help="how the language model goes on from the words given"))
     return top
 
 
@@ -75,6 +79,53 @@ def _report(command: argparse.ArgumentParser) -> None:
     )
     _view(command)
     command.set_defaults(run=report.run)
+
+
+def _translate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sentence", metavar="SENTENCE", help=SENTENCE)
+    command.add_argument("--to", choices=LANGUAGES, help="default: the language that the sentence is not in")
+    command.add_argument(
+        "--model",
+        choices=KINDS[:3],
+        default="attention",
+        help="a recurrent network with one fixed vector, one with attention (default), or a Transformer",
+    )
+    command.add_argument(
+        "--layer", type=whole(1), metavar="L", help="whose alignment is told; default: the last"
+    )
+    command.add_argument("--head", type=whole(1), metavar="H", help="default 1")
+    _decoding(command)
+    _json(command)
+    command.set_defaults(run=translate.run)
+
+
+def _write(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sentence", metavar="BEGINNING", help="English words; - reads standard input")
+    _decoding(command)
+    _json(command)
+    command.set_defaults(run=translate.write, layer=None, head=None)
+
+
+def _decoding(command: argparse.ArgumentParser) -> None:
+    group = command.add_argument_group("how tokens are chosen (default: the likeliest)")
+    group.add_argument(
+        "--beam", type=whole(1, MOST_BEAMS), metavar="N", help="the best of N kept at each step"
+    )
+    group.add_argument(
+        "--temperature", type=_warm, metavar="T", help="drawn by probability; 0 is the likeliest"
+    )
+    group.add_argument("--seed", type=whole(0), default=0, metavar="N", help="of the draws (0)")
+
+
+def _warm(text: str) -> float:
+    """A temperature from 0 to 100."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 100")
+    return number
 
 
 def _json(command: argparse.ArgumentParser) -> None:

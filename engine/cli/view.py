@@ -35,13 +35,18 @@ class View:
 
 def open_view(sentence: str, options: Namespace) -> View:
     """Load, read, choose, compute.  Refusal for a layer, a head or a token that does not exist."""
-    text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape") if sentence == "-" else sentence
+    text = reading(sentence)
     model = _model(options)
-    layer = _chosen("Layer", "layers", options.layer, LOOK.layer, model.sizes.layers)
-    head = _chosen("Head", "heads", options.head, LOOK.head, model.sizes.heads)
+    layer = chosen("Layer", "layers", options.layer, LOOK.layer, model.sizes.layers)
+    head = chosen("Head", "heads", options.head, LOOK.head, model.sizes.heads)
     tokens = model.encode(text)
     query = _query(tokens, text, options.start)
     return View(text, Run.forward(model, tokens), Look(layer, head, query))
+
+
+def reading(sentence: str) -> str:
+    """The text that was given, or that of standard input."""
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape") if sentence == "-" else sentence
 
 
 def _model(options: Namespace) -> Model:
@@ -50,7 +55,8 @@ def _model(options: Namespace) -> Model:
     return fresh_layer(open_vectors(GLOVE), options.heads, options.d_head, options.seed)
 
 
-def _chosen(what: str, many: str, asked: int | None, default: int, count: int) -> int:
+def chosen(what: str, many: str, asked: int | None, default: int, count: int) -> int:
+    """A layer or a head, from 0, that was asked for from 1.  Refusal for one that does not exist."""
     if asked is None:
         return min(default, count - 1)
     if asked > count:

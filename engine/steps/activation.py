@@ -1,6 +1,8 @@
-"""The feed-forward network's non-linearity."""
+"""Non-linear functions of single numbers."""
 
 import math
+
+import numpy as np
 
 from engine import fast
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
@@ -31,3 +33,46 @@ class Gelu(Operation):
         (x,) = inputs
         erf = "np.vectorize(math.erf, otypes=[np.float32])"
         return f"{out} = {x} / 2 * (1 + {erf}({x} / math.sqrt(2)))"
+
+
+class Relu(Operation):
+    """``max(0, x)``."""
+
+    title = "ReLU"
+
+    @property
+    def variant(self) -> str:
+        return "relu"
+
+    def compute(self, *inputs: Array) -> Array:
+        return np.maximum(inputs[0], np.float32(0))
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        x = inputs[0].at(*cell)
+        return Arithmetic((Term((x,), max(0.0, x.value)),))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        return rf"{out} = \max\left(0,\, {inputs[0]}\right)"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        return f"{out} = np.maximum({inputs[0]}, 0)"
+
+
+class Tanh(Operation):
+    """The hyperbolic tangent: everything comes between -1 and 1."""
+
+    title = "tanh"
+
+    def compute(self, *inputs: Array) -> Array:
+        made: Array = np.tanh(inputs[0])
+        return made
+
+    def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
+        x = inputs[0].at(*cell)
+        return Arithmetic((Term((x,), math.tanh(x.value)),))
+
+    def latex(self, out: str, *inputs: str) -> str:
+        return rf"{out} = \tanh\left({inputs[0]}\right)"
+
+    def numpy(self, out: str, *inputs: str) -> str:
+        return f"{out} = np.tanh({inputs[0]})"

@@ -101,9 +101,9 @@ class Softmax(Operation):
             return fast.softmax(off / np.float32(self.temperature))
 
     def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
-        head, query, key = cell
+        *place, key = cell
         (masked,) = inputs
-        row = [masked.at(head, query, j) for j in range(masked.values.shape[2])]
+        row = [masked.at(*place, j) for j in range(masked.values.shape[-1])]
         maximum = max(max(operand.value for operand in row), LOWEST)
         terms = tuple(Term((operand,), self._exponential(operand.value - maximum)) for operand in row)
         total = math.fsum(term.value for term in terms)

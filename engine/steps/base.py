@@ -55,6 +55,10 @@ RULES: Mapping[str, Callable[[Sequence[float], Mapping[str, float]], float]] = {
     "sum": lambda terms, parts: math.fsum(terms),
     "root of sum": lambda terms, parts: math.sqrt(math.fsum(terms)),
     "share of sum": _share,
+    "tanh of sum": lambda terms, parts: math.tanh(math.fsum(terms)),
+    "logistic of sum": lambda terms, parts: (1 + math.tanh(math.fsum(terms) / 2)) / 2,
+    "sum above zero": lambda terms, parts: max(0.0, math.fsum(terms)),
+    "hit of sum": lambda terms, parts: float(math.fsum(terms[:-1]) <= parts["drawn"] < math.fsum(terms)),
 }
 
 

@@ -1,4 +1,4 @@
-"""Linear maps: plain, into heads, and the joining of heads."""
+"""Linear maps: plain, into heads, and the joining of heads.  A map into heads may do without a bias."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from engine import fast
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
 
 
-def _dot_and_bias(row: int, column: int, x: Source, weight: Source, bias: Source) -> Arithmetic:
+def _dot_and_bias(row: int, column: int, x: Source, weight: Source, *bias: Source) -> Arithmetic:
     products = []
     for m in range(x.values.shape[-1]):
         a, b = x.at(row, m), weight.at(m, column)
         products.append(Term((a, b), a.value * b.value))
-    offset = bias.at(column)
-    return Arithmetic((*products, Term((offset,), offset.value)))
+    offsets = [source.at(column) for source in bias]
+    return Arithmetic((*products, *(Term((offset,), offset.value) for offset in offsets)))
 
 
 class Linear(Operation):
@@ -45,8 +45,8 @@ class ProjectHeads(Operation):
     title = "project to heads"
 
     def compute(self, *inputs: Array) -> Array:
-        x, weight, bias = inputs
-        return fast.linear(x, weight, bias).reshape(len(x), self.heads, -1).transpose(1, 0, 2)
+        x, weight, *bias = inputs
+        return fast.linear(x, weight, *bias).reshape(len(x), self.heads, -1).transpose(1, 0, 2)
 
     def explain(self, cell: Cell, *inputs: Source) -> Arithmetic:
         head, pos, feature = cell
@@ -54,12 +54,13 @@ class ProjectHeads(Operation):
         return _dot_and_bias(pos, head * d_head + feature, *inputs)
 
     def latex(self, out: str, *inputs: str) -> str:
-        x, weight, bias = inputs
-        return rf"{out} = {x}\,{weight} + {bias}"
+        x, weight, *bias = inputs
+        return " + ".join([rf"{out} = {x}\,{weight}", *bias])
 
     def numpy(self, out: str, *inputs: str) -> str:
-        x, weight, bias = inputs
-        return f"{out} = ({x} @ {weight} + {bias}).reshape(len({x}), {self.heads}, -1).transpose(1, 0, 2)"
+        x, weight, *bias = inputs
+        mapped = " + ".join([f"{x} @ {weight}", *bias])
+        return f"{out} = ({mapped}).reshape(len({x}), {self.heads}, -1).transpose(1, 0, 2)"
 
 
 class JoinHeads(Operation):

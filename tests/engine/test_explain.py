@@ -1,19 +1,16 @@
 """Every number opens up: the operands are the cells they are said to be, and their arithmetic gives what is shown."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from zlib import crc32
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pytest
 
 from engine.models.base import Model
-from engine.recipes import Step
 from engine.run import Run
 from engine.steps import (
     OPERATIONS,
     Add,
-    Arithmetic,
     Carry,
     Deviation,
     Dropout,
@@ -29,104 +26,15 @@ from engine.steps import (
     Scale,
     Scores,
     Softmax,
-    Term,
     WeightedSum,
 )
-from engine.steps.base import Array, Cell
+from engine.steps.base import Array
 from engine.trace import Trace
+from tests.engine.explained import AGREEMENT, complaints, some_cells
 
-AGREEMENT = 1e-5  # of the largest number in a calculation
-CELLS = 12
 CASES = ("minilm first", "minilm later", "fresh", "one word", "grouped first", "grouped later")
 
 each_case = pytest.mark.parametrize("case", CASES)
-
-
-def step_of(trace: Trace, path: str) -> Step:
-    step = trace.step(path)
-    assert step is not None
-    return step
-
-
-def some_cells(path: str, array: Array) -> Iterator[Cell]:
-    draw = np.random.default_rng(crc32(path.encode()))
-    return (tuple(int(draw.integers(size)) for size in array.shape) for _ in range(CELLS))
-
-
-def plain_product(term: Term) -> float:
-    return math.prod(operand.value for operand in term.operands)
-
-
-def exponentials(step: Step, arithmetic: Arithmetic) -> list[float]:
-    row = [term.operands[0].value for term in arithmetic.terms]
-    top = max((x for x in row if x > -math.inf), default=0.0)
-    return [math.exp(x - top) for x in row]
-
-
-def squares(step: Step, arithmetic: Arithmetic) -> list[float]:
-    assert isinstance(step.operation, Deviation)
-    pairs = [[operand.value for operand in term.operands] for term in arithmetic.terms[:-1]]
-    return [*((x - mean) ** 2 / len(pairs) for x, mean in pairs), step.operation.epsilon]
-
-
-def normalised(step: Step, arithmetic: Arithmetic) -> list[float]:
-    x, mean, deviation, gamma = (operand.value for operand in arithmetic.terms[0].operands)
-    return [(x - mean) / deviation * gamma, arithmetic.terms[1].operands[0].value]
-
-
-def divided(step: Step, arithmetic: Arithmetic) -> list[float]:
-    assert isinstance(step.operation, Scale)
-    return [arithmetic.terms[0].operands[0].value / math.sqrt(step.operation.d_head)]
-
-
-def halves(step: Step, arithmetic: Arithmetic) -> list[float]:
-    x = arithmetic.terms[0].operands[0].value
-    return [x / 2, x / 2 * math.erf(x / math.sqrt(2))]
-
-
-TERMS: Mapping[type[Operation], Callable[[Step, Arithmetic], list[float]]] = {
-    **dict.fromkeys(
-        (Lookup, Add, Carry, Mask, JoinHeads, Linear, ProjectHeads, Scores, WeightedSum, Dropout),
-        lambda step, a: [plain_product(term) for term in a.terms],
-    ),
-    Scale: divided,
-    Mean: lambda step, a: [plain_product(term) / len(a.terms) for term in a.terms],
-    Deviation: squares,
-    Normalize: normalised,
-    Gelu: halves,
-    Softmax: exponentials,
-}
-
-
-def joined(step: Step, arithmetic: Arithmetic, cell: Cell) -> float:
-    """The result, from the terms alone."""
-    terms = [term.value for term in arithmetic.terms]
-    if isinstance(step.operation, Softmax):
-        return terms[cell[-1]] / math.fsum(terms) if any(terms) else 0.0
-    return math.sqrt(math.fsum(terms)) if isinstance(step.operation, Deviation) else math.fsum(terms)
-
-
-def complaints(trace: Trace, path: str, cell: Cell) -> Iterator[str]:
-    """What is wrong with the explanation of one cell."""
-    found = trace.explain(path, cell)
-    step, arithmetic, shown = step_of(trace, path), found.arithmetic, float(trace[path][cell])
-    if (found.step, found.output.cell, found.output.value) != (step, cell, shown):
-        yield "explains another cell"
-    for operand in (operand for term in arithmetic.terms for operand in term.operands):
-        if operand.name not in step.inputs or operand.value != float(trace[operand.name][operand.cell]):
-            yield f"{operand} is not what the array holds"
-    values = [term.value for term in arithmetic.terms]
-    if not np.allclose(values, TERMS[type(step.operation)](step, arithmetic), rtol=1e-12, atol=0):
-        yield "a term does not follow from its operands"
-    result = joined(step, arithmetic, cell)
-    if result != arithmetic.result:
-        yield f"{result} does not agree with itself"
-    in_units = [] if isinstance(step.operation, Deviation) else values
-    largest = max((abs(x) for x in (*in_units, result) if math.isfinite(x)), default=0.0)
-    if result != shown and not abs(result - shown) <= AGREEMENT * largest:
-        yield f"{result} instead of {shown}"
-    if not found.agrees:
-        yield "is said not to agree"
 
 
 @each_case

@@ -4,8 +4,11 @@ import keyword
 
 import pytest
 
-from engine.names import NAMES, block, identifier, key, layer_of
-from engine.recipes import STAGES, bert_embedding, post_norm_block, token_embedding
+from engine.formulas import SEQUENCES
+from engine.names import NAMES, block, identifier, key, layer_of, side_of, time_of
+from engine.names_laboratory import LABORATORY
+from engine.names_memory import MEMORY
+from engine.recipes import STAGES, Recipe, bert_embedding, post_norm_block, token_embedding
 
 STEPS = (
     *token_embedding(),
@@ -50,8 +53,9 @@ def test_the_block_makes_every_published_name_with_its_axes() -> None:
 
 
 def test_every_array_of_a_recipe_is_in_the_table_and_nothing_else_is() -> None:
-    paths = {path for step in STEPS for path in (step.output, *step.inputs)}
-    assert {key(path) for path in paths} == set(NAMES)
+    paths = {path for step in (*STEPS, *SEQUENCES) for path in (step.output, *step.inputs)}
+    assert {key(path) for path in paths} >= set(NAMES) - {*LABORATORY, *MEMORY}
+    assert {key(path) for path in paths} <= set(NAMES)
 
 
 def test_every_stage_is_reached_in_order() -> None:
@@ -59,10 +63,11 @@ def test_every_stage_is_reached_in_order() -> None:
     assert tuple(stages) == STAGES
 
 
-def test_a_step_needs_nothing_that_comes_later() -> None:
+@pytest.mark.parametrize("steps", [STEPS, SEQUENCES])
+def test_a_step_needs_nothing_that_comes_later(steps: Recipe) -> None:
     made = set[str]()
-    outputs = {step.output for step in STEPS}
-    for step in STEPS:
+    outputs = {step.output for step in steps}
+    for step in steps:
         assert not (set(step.inputs) & outputs) - made, step
         made.add(step.output)
 
@@ -80,6 +85,26 @@ def test_a_path_has_a_layer_and_a_key(path: str, short: str, layer: int | None, 
     assert (key(path), layer_of(path), identifier(path)) == (short, layer, name)
     if layer is not None:
         assert path == block(layer) + short
+
+
+@pytest.mark.parametrize(
+    ("path", "short", "side", "time", "layer", "name"),
+    [
+        ("encoder.forward.t3.gru.state", "gru.state", "encoder", 3, None, "forward_gru_state_t3"),
+        ("encoder.forward.gru.W", "gru.W", "encoder", None, None, "forward_gru_W"),
+        ("encoder.backward.states", "backward.states", "encoder", None, None, "backward_states"),
+        ("encoder.blocks.2.attn.q", "attn.q", "encoder", None, 2, "attn_q"),
+        ("decoder.t12.attn.scores", "attn.scores", "decoder", 12, None, "attn_scores_t12"),
+        ("decoder.t1.blocks.0.attn.k", "attn.k", "decoder", 1, 0, "attn_k_t1"),
+        ("decoder.blocks.1.cross_attn.W_Q", "cross_attn.W_Q", "decoder", None, 1, "cross_attn_W_Q"),
+        ("decoder.start", "start", "decoder", None, None, "start"),
+    ],
+)
+def test_a_path_of_a_sequence_has_a_side_and_a_time(
+    path: str, short: str, side: str, time: int | None, layer: int | None, name: str
+) -> None:
+    found = key(path), side_of(path), time_of(path), layer_of(path), identifier(path)
+    assert found == (short, side, time, layer, name)
 
 
 def test_identifiers_are_python_names_and_distinct() -> None:

@@ -1,8 +1,6 @@
 """Every step of every recipe: the array it computes, the NumPy line it prints, and its formula belong together."""
 
-import math
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pytest
@@ -10,15 +8,13 @@ import pytest
 from engine.formulas import FORMULAS, formula_key
 from engine.models.base import Model
 from engine.names import NAMES, identifier, key
-from engine.recipes import Step, bert_embedding, post_norm_block, token_embedding
+from engine.recipes import bert_embedding, post_norm_block, token_embedding
 from engine.run import Run
 from engine.steps import OPERATIONS, Operation
 from engine.steps.base import Array
 from engine.trace import Trace
+from tests.engine.printed import printed, room, step_of, variables
 
-# Units in the last place of the array's largest value.  Seen are 11 for a mean, whose terms cancel, and 2 elsewhere;
-# a BLAS that adds up to 1536 products in another order needs some more.
-ULPS = 32
 NAMED = {
     "minilm first": (*bert_embedding(1), *post_norm_block(0, "embed_norm", 1, 1, 1, 1)),
     "minilm later": post_norm_block(4, "blocks.3.norm2", 1, 1, 1, 1),
@@ -31,27 +27,6 @@ each_recipe = pytest.mark.parametrize("case", NAMED)
 each_step = pytest.mark.parametrize(
     ("case", "path"), [(case, step.output) for case, recipe in NAMED.items() for step in recipe]
 )
-
-
-def step_of(trace: Trace, path: str) -> Step:
-    step = trace.step(path)
-    assert step is not None
-    return step
-
-
-def variables(trace: Trace, paths: Iterable[str]) -> dict[str, Any]:
-    return {"np": np, "math": math} | {identifier(path): trace[path] for path in paths}
-
-
-def printed(trace: Trace, step: Step) -> Array:
-    """What the step's NumPy line gives."""
-    space = variables(trace, step.inputs)
-    exec(step.numpy, space)
-    return space[identifier(step.output)]
-
-
-def room(array: Array) -> float:
-    return ULPS * float(np.finfo(np.float32).eps) * float(abs(array[np.isfinite(array)]).max(initial=0))
 
 
 # --- the table covers everything ----------------------------------------------------------------------------
