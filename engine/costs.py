@@ -4,7 +4,7 @@ Leading terms: constants are left out, as they are in the paper.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from engine.connections import Stack
@@ -90,6 +90,11 @@ def _cost(name: str, formula: Formula, shape: Shape) -> Cost:
     layers = max(longest, 1) if name == "convolution" and longest is not None else 1
     whole = None if longest is None else operations * layers
     return Cost(operations, formula.kept(shape), formula.sequential(shape), longest, whole)
+
+
+def curve(name: str, shape: Shape) -> tuple[tuple[int, int], ...]:
+    """The least and the largest n, with the operations there; between them it is straight on logarithmic scales."""
+    return tuple((n, FORMULAS[name].operations(replace(shape, n=n))) for n in LIMITS["n"])
 
 
 def crossings(shape: Shape) -> Mapping[str, int]:

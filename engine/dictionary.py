@@ -15,6 +15,7 @@ from engine.vectors import WordVectors
 AT = "lab.look."
 FUNCTIONS = ("dot", "cosine", "distance")  # of engine.steps.scores
 NEEDS_DIRECTION = frozenset({"cosine"})
+HOTTEST, LARGEST = 1_000.0, 1e6  # temperature and value that can be set
 DEFAULT_STEP = 10.0  # values that nobody gave: 10 for the first key, 20 for the second ...
 
 

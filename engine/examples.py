@@ -25,6 +25,14 @@ PAIRS: tuple[tuple[str, str], ...] = (  # one word apart, or one word in two sen
     (ON_A_POLE, IN_A_PAPER),
 )
 
+DISTANCES: tuple[str, ...] = (  # with words that belong together, near and far
+    HUNGRY,
+    TIRED,
+    "The keys that the man who lives next door lost yesterday are on the table.",
+    "the old man saw the old man who saw the old man who saw the old man",
+    "我吃了一个苹果。",
+)
+
 WORDS: tuple[str, ...] = ("florida", "california", "texas", "politics", "truth")
 MIAMI = "miami"  # a word to look up among them: it is none of them, and nearest to the first
 

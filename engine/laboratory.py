@@ -18,7 +18,7 @@ from engine.steps import (
     Mask,
     NearPlace,
     ProjectHeads,
-    Scale,
+    ScaleByWidth,
     Scores,
     Softmax,
     Sparsemax,
@@ -157,7 +157,7 @@ def steps_of(scoring: str, d: int) -> Recipe:
     biased = Step(f"{at}.q", ProjectHeads(1), ("lab.query", "lab.W", "lab.b"), "scores")
     ways: Mapping[str, Recipe] = {
         "dot": (replace(product, output=at),),
-        "scaled": (product, Step(at, Scale(d), (f"{at}.product",), "scores")),
+        "scaled": (product, Step(at, ScaleByWidth(d), (f"{at}.product",), "scores")),
         "cosine": (Step(at, Scores(function="cosine"), ("lab.q", "lab.k"), "scores"),),
         "general": (general, Step(at, Scores(), (f"{at}.q", "lab.k"), "scores")),
         "biased": (biased, Step(at, Scores(), (f"{at}.q", "lab.k"), "scores")),

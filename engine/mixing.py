@@ -3,7 +3,7 @@
 A convolution or a full layer over positions has the same numbers for every sentence; attention makes them anew.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -47,3 +47,11 @@ def unlike(a: Array, b: Array) -> float:
     a, b = (np.asarray(matrix[:both, :both], np.float64) for matrix in (a, b))
     whole = float(np.abs(a).sum() + np.abs(b).sum())
     return float(np.abs(a - b).sum()) / whole if whole else 0.0
+
+
+def most_unlike_row(a: Array, b: Array, rows: Sequence[int]) -> int | None:
+    """Of some rows that both have, the one that differs most; None if none does."""
+    both = min(len(a), len(b))
+    gaps = {row: float(np.abs(a[row, :both] - b[row, :both]).sum()) for row in rows if row < both}
+    most = max(gaps, key=lambda row: gaps[row], default=None)
+    return most if most is not None and gaps[most] > 0 else None

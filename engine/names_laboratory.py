@@ -60,14 +60,14 @@ LABORATORY: Mapping[str, Row] = {
     # a dictionary that is asked by nearness
     "lab.look.query": (("query", "d_key"), r"\q{q}", "vector of the word that is looked up"),
     "lab.look.keys": (("key", "d_key"), r"\k{k}", "a vector for every key"),
-    "lab.look.values": (("key", "d_value"), r"\v{v}", "a number for every key"),
+    "lab.look.values": (("key", "one"), r"\v{v}", "a number for every key"),
     "lab.look.q": (_MAPPED, r"\q{Q}", "the word that is looked up, as the query of one head"),
     "lab.look.k": (("one", "key", "d_key"), r"\k{K}", "the keys, as those of one head"),
-    "lab.look.v": (("one", "key", "d_value"), r"\v{V}", "the values, as those of one head"),
+    "lab.look.v": (("one", "key", "one"), r"\v{V}", "the values, as those of one head"),
     "lab.look.scores": (_SQUARE, "S", "how near the word is to every key"),
     "lab.look.weights": (_SQUARE, "A", "the share that is taken of every key's value"),
     "lab.look.answer": (
-        ("one", "query", "d_value"),
+        ("one", "query", "one"),
         r"\r{Z}",
         "the answer: all values, each times its weight, added up",
     ),

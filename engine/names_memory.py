@@ -14,7 +14,7 @@ _CACHE: Mapping[str, Row] = {
     "attn.v_new": (("kv_head", "step", "d_head"), r"\v{v_t}", "value of the token that is read"),
 }
 # What three kinds of memory make of a sentence, word by word.
-_WEIGHT = ("head", "d_key", "d_value")
+_WEIGHT = ("head", "d_key", "d_v")
 _MEMORIES: Mapping[str, Row] = {
     "x.mean": (("step", "one"), r"\mu", "mean"),
     "x.scale": (("step", "one"), r"\sigma", "deviation"),
@@ -48,15 +48,15 @@ _MEMORIES: Mapping[str, Row] = {
     "ttt.start": (_WEIGHT, "W_0", "weights of the layer before anything is read: zeros"),
     "ttt.before": (_WEIGHT, "W_{t-1}", "weights of the layer before this word"),
     "ttt.recalled": (
-        ("head", "step", "d_value"),
+        ("head", "step", "d_v"),
         r"\v{\hat v_t}",
         "what the layer gives for this word's key",
     ),
-    "ttt.error": (("head", "step", "d_value"), "e_t", "how far that is from this word's value"),
+    "ttt.error": (("head", "step", "d_v"), "e_t", "how far that is from this word's value"),
     "ttt.loss": (("head", "step", "one"), r"\ell_t", "the error's squared length: what is to become small"),
     "ttt.gradient": (_WEIGHT, "G_t", "gradient: how the loss grows with each weight"),
     "ttt.state": (_WEIGHT, "W_t", "weights of the layer after this word: its memory"),
-    "ttt.z": (("head", "step", "d_value"), r"\r{z_t}", "output of the layer that learns"),
+    "ttt.z": (("head", "step", "d_v"), r"\r{z_t}", "output of the layer that learns"),
 }
 
 MEMORY: Mapping[str, Row] = {**_CACHE, **_MEMORIES}

@@ -7,4 +7,9 @@ from engine.again.block import Again
 from engine.steps import Operation
 
 # How each operation is done again.
-AGAIN: Mapping[type[Operation], Again] = {**block.AGAIN, **sequences.AGAIN, **laboratory.AGAIN, **memory.AGAIN}
+AGAIN: Mapping[type[Operation], Again] = {
+    **block.AGAIN,
+    **sequences.AGAIN,
+    **laboratory.AGAIN,
+    **memory.AGAIN,
+}

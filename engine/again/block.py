@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from engine.again.block import Again, Float64
-from engine.steps import ActivatedScores, Drawn, Hard, NearPlace, Operation, Sparsemax, SparseThreshold
+from engine.steps import (
+    ActivatedScores,
+    Drawn,
+    Hard,
+    NearPlace,
+    Operation,
+    ScaleByWidth,
+    Sparsemax,
+    SparseThreshold,
+)
 
 HALVINGS = 200
 FLAT = 50.0  # from which on a float64 cannot tell tanh from 1
@@ -61,6 +70,7 @@ def _threshold(row: list[float]) -> list[float]:
 
 
 AGAIN: Mapping[type[Operation], Again] = {
+    ScaleByWidth: lambda operation, scores: scores * math.exp(-math.log(operation.by)),
     ActivatedScores: lambda operation, scores, shift: (
         1 - 2 / (np.exp(2 * np.clip(scores + shift[0], -FLAT, FLAT)) + 1)
     ),

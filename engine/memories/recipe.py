@@ -151,7 +151,7 @@ def rule_key(kind: str, part: str) -> str:
     return f"memory.{kind}.{part}"
 
 
-def rule_formulas() -> Mapping[str, str]:
+def rule_formulas() -> dict[str, str]:
     """The LaTeX of all rules, by key."""
     return {
         rule_key(kind, part): getattr(rule, part)

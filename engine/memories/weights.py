@@ -34,7 +34,9 @@ def drawn_weights(vectors: WordVectors, features: int, maps: str, seed: int) -> 
         "list.no_v": np.zeros((1, 0, d)),
         "ttt.start": np.zeros((1, d, d)),
     }
-    made = {f"{AT}{name}": array.astype(np.float32) for name, array in {**recurrence, **thetas, **start}.items()}
+    made = {
+        f"{AT}{name}": array.astype(np.float32) for name, array in {**recurrence, **thetas, **start}.items()
+    }
     for array in made.values():
         array.flags.writeable = False
     return {f"{AT}W_E": vectors.matrix[:, :d], **made}

@@ -4,24 +4,25 @@ What a token's keys and values once were they stay, since no token sees a later 
 computes its own token alone; keys and values of the source are computed once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.names import CROSS, key, layer_of
+from engine.names import CROSS, OVER_TOKENS, key, layer_of, side_of, time_of
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe, Step
 from engine.sequences.model import SequenceModel
 from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import NOTHING, Sentence
 from engine.steps import Append, Mask
-from engine.steps.base import Array
-from engine.trace import Stop, Trace, never_stop
+from engine.steps.base import Array, Cell
+from engine.trace import Derivation, Stop, Trace, never_stop
 from engine.translation_text import START
 
 SIDE = "decoder."
 KEPT = ("k", "v")
+KEPT_NAMES = tuple(f"attn.{name}" for name in KEPT)
 OF_SOURCE = tuple(f"{CROSS}attn.{name}" for name in KEPT)  # computed once
 GIVEN = ("tokens", "positions")  # of each step, beside weights
 
@@ -59,7 +60,7 @@ def cached_recipe(recipe: Recipe, time: int) -> Recipe:
 
 def _appended(step: Step, time: int) -> Iterator[Step]:
     """A step as it is; keys and values of self-attention get names of their own and join those kept."""
-    if key(step.output) not in {f"attn.{name}" for name in KEPT}:
+    if key(step.output) not in KEPT_NAMES:
         yield step
         return
     new, layer = f"{step.output}_new", layer_of(step.output)
@@ -75,6 +76,15 @@ def before(time: int, layer: int, name: str) -> str:
     return f"{SIDE}blocks.{layer}.attn.no_{name}"
 
 
+def prepare(model: SequenceModel, times: Iterable[int], stop: Stop = never_stop) -> tuple[Recipe, ...]:
+    """The recipes of several steps; ``stop`` is called before each."""
+    recipe, made = model.target_recipe(), list[Recipe]()
+    for time in times:
+        stop()
+        made.append(cached_recipe(recipe, time))
+    return tuple(made)
+
+
 @dataclass(frozen=True, eq=False)
 class CachedRun:
     """What has been read, a trace per token, and what is computed once for the source.  A run with one token more
@@ -86,6 +96,9 @@ class CachedRun:
     read: tuple[int, ...] = ()
     once: Trace | None = None
     steps: tuple[Trace, ...] = ()
+    prepared: tuple[
+        Recipe, ...
+    ] = ()  # recipes of the first steps; those of later ones are made when they come
     forgets: bool = False  # keep the last step alone
 
     @classmethod
@@ -95,10 +108,11 @@ class CachedRun:
         source: Sentence = NOTHING,
         written: tuple[int, ...] = (),
         stop: Stop = never_stop,
+        prepared: tuple[Recipe, ...] = (),
         forgets: bool = False,
     ) -> "CachedRun":
         """Read the source, the start mark, and what was ``written``."""
-        run = cls(model, source, forgets=forgets)
+        run = cls(model, source, prepared=prepared, forgets=forgets)
         recipe = once_recipe(model.target_recipe())
         if recipe:
             encoder = SequenceRun.begin(model, source, stop=stop).source_trace
@@ -113,7 +127,8 @@ class CachedRun:
     def then(self, token: int, stop: Stop = never_stop) -> "CachedRun":
         """The run after one more token was read."""
         time = len(self.read)
-        recipe = cached_recipe(self.model.target_recipe(), time)
+        ready = self.prepared[time : time + 1] or prepare(self.model, range(time, time + 1))
+        (recipe,) = ready
         given = {
             f"{SIDE}t{time}.tokens": np.array([token], np.int64),
             f"{SIDE}t{time}.positions": np.array([time]),
@@ -147,6 +162,36 @@ class CachedRun:
     def kept_of_source(self) -> tuple[Array, ...]:
         """Keys and values of the source in all layers: they stay as they are."""
         return () if self.once is None else tuple(self.once[step.output] for step in self.once.recipe)
+
+    def trace(self, path: str) -> Trace:
+        """The trace that holds an array.  KeyError if none does."""
+        time = time_of(path)
+        if time is not None and side_of(path) == "decoder":
+            if time < len(self.steps):
+                return self.steps[time]
+            raise KeyError(path)
+        for trace in (self.once, *self.steps[:1]):
+            if trace is not None and path in trace:
+                return trace
+        raise KeyError(path)
+
+    def explain(self, path: str, cell: Cell) -> Derivation:
+        """The arithmetic behind one cell.  KeyError or IndexError for one that is not there."""
+        return self.trace(path).explain(path, cell)
+
+    def texts(self, path: str, axis: str) -> tuple[str, ...]:
+        """What the places along an axis are called: tokens; nothing where they are only counted."""
+        time, words, name = time_of(path), self.model.target_words, key(path)
+        if axis == "vocab":
+            return words.tokens
+        if axis not in OVER_TOKENS:
+            return ()
+        if name in OF_SOURCE or (name.startswith(CROSS) and axis == "key"):
+            return self.source.texts
+        if time is None:
+            return ()
+        read = tuple(words.decode(self.read[: time + 1]))
+        return read if axis == "key" or name in KEPT_NAMES else read[time:]
 
 
 def _needed(recipe: Recipe, model: SequenceModel, given: dict[str, Array]) -> dict[str, Array]:

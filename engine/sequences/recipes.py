@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.recipes import Recipe, Step, decoder_block, post_norm_block
 from engine.steps import (
@@ -33,6 +34,7 @@ from engine.steps import (
 from engine.steps.recurrent import RESET, UPDATE
 
 EPSILON = 1e-5
+KEPT = 256  # recipes that are not made again for each token
 RELU = Relu()
 
 # The four parts of an attention model in general (Brauwers & Frasincar 2021): features, query, attention, output.
@@ -81,6 +83,7 @@ def reader(direction: str, count: int) -> Iterator[Step]:
     yield Step(f"{of}last", HandOn(), (before,), "summary")
 
 
+@lru_cache(KEPT)
 def recurrent_encoder(count: int, attention: bool) -> Recipe:
     """All that is computed once for a source of ``count`` tokens, up to the decoder's first state."""
     directions = "forward", "backward"
@@ -121,6 +124,7 @@ def additive_attention(at: str, query: str) -> Iterator[Step]:
     yield Step(f"{at}context", FromHead(), (f"{attn}z",), "context")
 
 
+@lru_cache(KEPT)
 def recurrent_step(time: int, attention: bool) -> Recipe:
     """Time step ``time`` of the decoder: it reads one token and gives the logits of the next."""
     at = f"decoder.t{time}."
@@ -164,6 +168,7 @@ def _starts(of: str, norm: str, layers: int) -> tuple[str, ...]:
     return f"{of}embed_sum", *(f"{of}blocks.{layer}.{norm}" for layer in range(layers - 1))
 
 
+@lru_cache(KEPT)
 def transformer_encoder(layers: int, heads: int, d_head: int) -> Recipe:
     """Self-attention blocks as BERT has them, with ReLU."""
     of = "encoder."
@@ -175,6 +180,7 @@ def transformer_encoder(layers: int, heads: int, d_head: int) -> Recipe:
     return *placed_embedding(of, heads * d_head), *blocks
 
 
+@lru_cache(KEPT)
 def transformer_decoder(layers: int, heads: int, d_head: int, memory: str) -> Recipe:
     """Causal self-attention and attention to ``memory``, for all tokens read so far at once."""
     of = "decoder."
@@ -187,6 +193,7 @@ def transformer_decoder(layers: int, heads: int, d_head: int, memory: str) -> Re
     return *placed_embedding(of, heads * d_head), *blocks, *unembedding(of, last)
 
 
+@lru_cache(KEPT)
 def language_decoder(layers: int, heads: int, d_head: int) -> Recipe:
     """The encoder's blocks under a causal mask, and logits of the next word."""
     of = "decoder."

@@ -194,15 +194,9 @@ class SequenceRun:
 
     def trace(self, path: str) -> Trace:
         """The trace that holds an array.  KeyError if none does."""
-        time = time_of(path)
-        if side_of(path) == "decoder" and time is not None:
-            if time < len(self.steps):
-                return self.steps[time]
-            raise KeyError(path)
-        for trace in (self.target_trace, self.source_trace):
-            if trace is not None and path in trace and (trace.step(path) or trace is self.source_trace):
-                return trace
-        for trace in (self.target_trace, self.source_trace, *self.steps[:1]):
+        time = time_of(path) if side_of(path) == "decoder" else None
+        shared = self.source_trace, self.target_trace, *self.steps[:1]
+        for trace in shared if time is None else self.steps[time : time + 1]:
             if trace is not None and path in trace:
                 return trace
         raise KeyError(path)

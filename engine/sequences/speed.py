@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from engine.sequences.cache import CachedRun
+from engine.sequences.cache import CachedRun, prepare
 from engine.sequences.model import SequenceModel
 from engine.sequences.reread import Rereader
 from engine.sequences.sentence import NOTHING, Sentence
@@ -50,9 +50,10 @@ def _with_cache(
     stop: Stop,
     clock: Callable[[], float],
 ) -> list[float]:
-    CachedRun.begin(model, source, read[:WARM_UP], stop, forgets=True)
+    recipes = prepare(model, range(len(read) + 1), stop)
+    CachedRun.begin(model, source, read[:WARM_UP], stop, recipes, forgets=True)
     rates, start = [], clock()
-    run = CachedRun.begin(model, source, stop=stop, forgets=True)
+    run = CachedRun.begin(model, source, (), stop, recipes, forgets=True)
     for count, token in enumerate(read, 1):
         if count in lengths:
             rates.append(count / (clock() - start))

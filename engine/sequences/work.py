@@ -112,8 +112,8 @@ def ledger(
     longest: int = LONGEST,
     stop: Stop = never_stop,
 ) -> Ledger:
-    """Read ``prefix`` and go on greedily, at most ``longest`` tokens in all; then do each step again without the
-    cache, and with ``recurrent``, a decoder with a state, on the same tokens.
+    """Read ``prefix`` and go on greedily, at most ``longest`` tokens in all, the start mark aside; then do each step
+    again without the cache, and with ``recurrent``, a decoder with a state, on the same tokens.
     """
     prefix = prefix[:longest]
     run = CachedRun.begin(model, source, prefix, stop)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.edits import Edit
 from engine.sequences.decode import drawn, greedy, sample
 from engine.sequences.model import SequenceModel
 from engine.sequences.run import LONGEST, SequenceRun
@@ -72,12 +73,15 @@ def write(
     added: Sequence[int],
     method: Method,
     to_end: bool = False,
+    changes: Sequence[Edit] = (),
     stop: Stop = never_stop,
 ) -> Writing:
-    """Read a beginning and what was added to it, as far as the limit allows; ``to_end``: go on to the end mark."""
+    """Read a beginning and what was added to it, as far as the limit allows; ``to_end``: go on to the end mark.  Raises
+    what SequenceRun does of changes that cannot be made.
+    """
     prompt = read_prompt(text, model)
     room = LONGEST - len(prompt)
-    run = SequenceRun.begin(model, written=(*map(int, prompt.ids), *added[:room]), stop=stop)
+    run = SequenceRun.begin(model, NOTHING, (*map(int, prompt.ids), *added[:room]), changes, stop)
     if to_end:
         run = method.finish(run, stop)
     return Writing(run, prompt, None if run.full else method.next(run))

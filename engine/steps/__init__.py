@@ -13,7 +13,7 @@ from engine.steps.norm import Deviation, Mean, Normalize
 from engine.steps.reading import Sinusoid, TimesRoot, Unembed
 from engine.steps.recurrent import Blend, Candidate, Gate, HandOn, SideBySide, StackRows, TakeRow
 from engine.steps.scores import Scores
-from engine.steps.scoring import ActivatedScores
+from engine.steps.scoring import ActivatedScores, ScaleByWidth
 
 # Those of a Transformer's block as BERT has it.
 OPERATIONS: tuple[type[Operation], ...] = (
@@ -54,6 +54,7 @@ OF_SEQUENCES: tuple[type[Operation], ...] = (
 )
 # Other ways to score and to align, in the laboratory.
 OF_LABORATORY: tuple[type[Operation], ...] = (
+    ScaleByWidth,
     ActivatedScores,
     Hard,
     Drawn,
@@ -101,6 +102,7 @@ __all__ = [
     "ProjectHeads",
     "Relu",
     "Scale",
+    "ScaleByWidth",
     "Scores",
     "SideBySide",
     "Sinusoid",

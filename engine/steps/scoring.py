@@ -1,8 +1,16 @@
-"""Scores with a non-linearity of their own (Brauwers & Frasincar 2021, section 3.1.3)."""
+"""Scores of vectors that belong to no head: scaled, or squeezed by tanh (Brauwers & Frasincar 2021, section 3.1.3)."""
 
 import numpy as np
 
+from engine.steps.attention import Scale
 from engine.steps.base import Arithmetic, Array, Cell, Operation, Source, Term
+
+
+class ScaleByWidth(Scale):
+    """`Scale` by the width of the vectors themselves."""
+
+    def latex(self, out: str, *inputs: str) -> str:
+        return rf"{out} = \frac{{{inputs[0]}}}{{\sqrt{{d}}}}"
 
 
 class ActivatedScores(Operation):

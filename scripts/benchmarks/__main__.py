@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from benchmarks import forward, keys, neighbours, plane, reading, startup, window
+from benchmarks import forward, keys, neighbours, plane, reading, startup, translation, window
 from benchmarks.processes import NotAvailable
 
 
@@ -38,6 +38,7 @@ BENCHES: Mapping[str, Bench] = {
     "plane": lambda wanted: plane.plane(wanted.rounds),
     "reading": lambda wanted: reading.reading(wanted.python, wanted.rounds),
     "startup": lambda wanted: startup.phases(wanted.rounds),
+    "translation": lambda wanted: translation.translation(wanted.rounds),
     "window": lambda wanted: window.window(wanted.rounds),
 }
 

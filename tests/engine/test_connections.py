@@ -3,7 +3,7 @@
 import pytest
 
 from engine.connections import ATTENTION, BACKWARD, RECURRENT, Stack, convolution, walk
-from engine.costs import FORMULAS, LIMITS, Shape, costs, crossings, layers_needed
+from engine.costs import FORMULAS, LIMITS, Shape, costs, crossings, curve, layers_needed
 
 
 def steps(net, word, place, count):
@@ -126,3 +126,10 @@ def test_a_million_words_are_counted_exactly():
     assert found["convolution"].longest == 20  # 2^20 - 1 is the first to reach 999,999
     assert costs(Shape(n, 512, Stack(1)))["convolution"].whole is None
     assert costs(Shape(n, 512, Stack(3, dilation=2)))["convolution"].longest is None
+
+
+def test_curves_rise_by_n_and_by_its_square():
+    shape = Shape(10, 8, Stack(3))
+    assert curve("recurrent", shape) == ((1, 64), (10**6, 64 * 10**6))
+    assert curve("convolution", shape) == ((1, 192), (10**6, 192 * 10**6))
+    assert curve("attention", shape) == ((1, 8), (10**6, 8 * 10**12))

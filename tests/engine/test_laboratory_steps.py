@@ -22,6 +22,7 @@ from engine.steps import (
     Hard,
     NearPlace,
     Operation,
+    ScaleByWidth,
     Sparsemax,
     SparseThreshold,
 )
@@ -170,6 +171,7 @@ def test_a_bell_and_its_distance_are_told(traces: Mapping[str, Trace]) -> None:
 # --- faults are found ---------------------------------------------------------------------------------------
 
 FAULTS: Mapping[type[Operation], Callable[..., Array]] = {
+    ScaleByWidth: lambda self, scores: scores / np.float32(self.d_head),
     ActivatedScores: lambda self, scores, shift: np.tanh(scores) + shift,
     Hard: lambda self, x: (x == x.min(-1, keepdims=True)).astype(np.float32),
     Drawn: lambda self, x: (x == x.max(-1, keepdims=True)).astype(np.float32),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.mixing import FIXED, convolution_matrix, full_matrix, unlike
+from engine.mixing import FIXED, convolution_matrix, full_matrix, most_unlike_row, unlike
 
 
 def test_a_convolution_has_the_same_few_numbers_in_every_row():
@@ -54,3 +54,13 @@ def test_the_difference_is_the_share_of_weight_that_lies_elsewhere():
 def test_only_positions_of_both_are_compared():
     assert unlike(np.eye(3), np.eye(2)) == 0
     assert unlike(np.zeros((2, 2)), np.zeros((2, 2))) == 0
+
+
+def test_the_row_that_differs_most_is_one_of_those_asked_for():
+    a = np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.0, 0.0, 1.0]])
+    b = np.array([[0.0, 1.0, 0.0], [0.3, 0.7, 0.0], [0.0, 0.1, 0.9]])
+    assert most_unlike_row(a, b, [0, 1, 2]) == 0
+    assert most_unlike_row(a, b, [1, 2]) == 1
+    assert most_unlike_row(a, a, [0, 1]) is None
+    assert most_unlike_row(a, b, []) is None
+    assert most_unlike_row(a, b[:1, :1], [0, 1, 2]) == 0

@@ -118,6 +118,7 @@ def test_only_training_pairs_are_counted():
     held_out = next(pairs[line] for line in split.test if len(pairs[line].tokens("en")) > 8)
     assert tuple(held_out.tokens("en")) not in set(corpus())
     assert counted().tokens == sum(map(len, corpus())) + len(corpus())
+    assert counted().nbytes == 5 * counted().tokens * 12  # an int64 and an int32 for each place and order
 
 
 def test_counting_that_is_not_wanted_stops_between_sentences():
