@@ -1,0 +1,82 @@
+"""What every part of the desk for scoring is: drawn only while its page is the one that is looked at."""
+
+from typing import ClassVar
+
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QWidget
+
+from engine.steps.base import Cell
+from gui.panes.base import Pane
+from gui.state import LAB_PAGES
+from gui.theme import THEMES, Theme
+from gui.view import opened
+from gui.widgets.painting import SMALL, font
+
+PAGES = LAB_PAGES
+MOST_SEED = 999_999  # as of the other draws
+SPIN_WIDTH = 92
+
+
+class LabPage(Pane):
+    """``pages`` are the names of those of PAGES on which it is seen."""
+
+    pages: ClassVar[tuple[str, ...]]
+
+    def refresh(self) -> None:
+        if self.session.state.lab_page in self.pages:
+            self.show_page()
+
+    def show_page(self) -> None:
+        """Redraw."""
+        raise NotImplementedError
+
+    @property
+    def theme(self) -> Theme:
+        return THEMES[self.session.state.theme]
+
+    def open_number(self, path: str, cell: Cell) -> None:
+        """Open a number's arithmetic; the ways that made it are chosen."""
+        self.session.set(**opened(self.session.state, None, path, cell))
+
+    def marked(self, path: str) -> Cell | None:
+        """Which cell of an array is open."""
+        cell = self.session.state.cell
+        return cell[1] if cell is not None and cell[0] == path else None
+
+
+def spin(parent: QWidget, name: str, tip: str, low: int, high: int) -> QSpinBox:
+    """A box for a whole number, which tells of it once it is entered."""
+    box = QSpinBox(parent)
+    box.setObjectName(name)
+    box.setRange(low, high)
+    box.setKeyboardTracking(False)
+    box.setMaximumWidth(SPIN_WIDTH)
+    box.setToolTip(tip)
+    box.setAccessibleName(tip)
+    return box
+
+
+def set_quietly(box: QSpinBox, value: int) -> None:
+    """Show a value without telling of it."""
+    box.blockSignals(True)
+    box.setValue(value)
+    box.blockSignals(False)
+
+
+def muted(parent: QWidget, name: str = "") -> QLabel:
+    """A small line of text that wraps."""
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setProperty("tone", "muted")
+    label.setFont(font(SMALL))
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def label_of(text: str, field: QWidget) -> QLabel:
+    """A title whose ampersand leads to a field."""
+    label = QLabel(text)
+    label.setProperty("tone", "muted")
+    label.setFont(font(SMALL))
+    label.setBuddy(field)
+    return label
