@@ -1,6 +1,6 @@
 """The table of commands: id, menu, text, shortcut and what each does to the session or the window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QMenu
 from engine.edits import Edit
 from engine.run import Run
 from gui import whatif
+from gui.seq_commands import ACTS
 from gui.session import Session
 from gui.state import State
 from gui.theme import THEMES
+from gui.translation import looked
 from gui.view import View, back, forward, view_of
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ Changes = dict[str, Any]
 @dataclass(frozen=True)
 class Command:
     """A menu entry.  ``change`` gives the changes of state at a view, ``edit`` a change of the run, ``trail``
-    those that open another number; ``call`` names a method of the window's or of what it has.
+    those that open another number, ``choice`` those that need no run; ``call`` names a method of the window's or of
+    what it has.  What looks at the walk through attention can be done at its desk only.
     """
 
     id: str
@@ -36,7 +39,8 @@ class Command:
     change: Callable[[View], Changes] | None = None
     call: str = ""
     edit: Callable[[View], Edit] | None = None
-    trail: Callable[[State, Run], Changes] | None = None
+    trail: Callable[[State, Run | None], Changes] | None = None
+    choice: tuple[str, object] | None = None
     rule: bool = False  # a line above it
 
 
@@ -67,6 +71,16 @@ def _end(last: bool) -> Callable[[View], Changes]:
 def _unchanged(view: View) -> Changes:
     return {"changes": ()}
 
+
+# Calls that a desk's own pane answers where it can, else the window.
+OF_THE_DESK = frozenset({"focus_sentence", "play", "focus_step"})
+DESK_COMMANDS: Mapping[str, str] = {
+    "attention": "Attention step by step",
+    "translation": "Translation",
+    "distance": "How far apart are two words?",
+    "scoring": "Scoring and aligning",
+    "memory": "One token after another",
+}
 
 COMMANDS: tuple[Command, ...] = (
     Command("file.open", "File", "Open a session…", "Ctrl+O", call="sessions.open"),
@@ -116,7 +130,13 @@ COMMANDS: tuple[Command, ...] = (
     Command("whatif.positions", "What if", "Take the positions away", edit=whatif.no_positions, rule=True),
     Command("whatif.shuffle", "What if", "Shuffle the words", edit=whatif.shuffled),
     Command("whatif.nothing", "What if", "Remove all changes", "Ctrl+0", change=_unchanged, rule=True),
-    Command("view.theme", "View", "Light or dark", "Ctrl+T", call="turn_theme"),
+    *(
+        Command(
+            f"view.desk.{desk}", "View", text, f"Ctrl+Alt+{place}", choice=("desk", desk), rule=place == 1
+        )
+        for place, (desk, text) in enumerate(DESK_COMMANDS.items(), start=1)
+    ),
+    Command("view.theme", "View", "Light or dark", "Ctrl+T", call="turn_theme", rule=True),
     Command("view.layout", "View", "Arrange the panes anew", "", call="arrange"),
     Command("help.guide", "Help", "How to use this", "F1", call="help.show_guide"),
     Command("help.names", "Help", "Names of the arrays", "", call="help.show_names"),
@@ -131,11 +151,15 @@ class Commands(QObject):
         super().__init__(window)
         self._session, self._window = session, window
         self.menus: dict[str, QMenu] = {}
+        self._actions: dict[str, QAction] = {}
         for command in COMMANDS:
             menu = self.menus.get(command.menu) or self._menu(command.menu)
             if command.rule:
                 menu.addSeparator()
-            menu.addAction(self._action(command))
+            self._actions[command.id] = self._action(command)
+            menu.addAction(self._actions[command.id])
+        self._fit_to_desk()
+        session.changed.connect(self._on_changed)
 
     def _menu(self, title: str) -> QMenu:
         menu = self._window.menuBar().addMenu(self.tr(title))
@@ -153,25 +177,56 @@ class Commands(QObject):
         action.setObjectName(command.id)
         action.setShortcut(QKeySequence(command.shortcut))
         action.setData(command.id)
+        action.setCheckable(command.choice is not None)
         action.triggered.connect(self._on_triggered)
         return action
+
+    @Slot(frozenset)
+    def _on_changed(self, names: frozenset[str]) -> None:
+        if "desk" in names:
+            self._fit_to_desk()
+
+    def _fit_to_desk(self) -> None:
+        """Mark the desk; what would change the walk out of sight cannot be done."""
+        desk = self._session.state.desk
+        for command in COMMANDS:
+            action = self._actions[command.id]
+            if command.choice:
+                action.setChecked(command.choice == ("desk", desk))
+            elif command.change or command.edit:
+                action.setEnabled(desk == "attention" or (desk == "translation" and command.id in ACTS))
 
     @Slot()
     def _on_triggered(self) -> None:
         sender = self.sender()
         assert isinstance(sender, QAction)
         command = next(command for command in COMMANDS if command.id == sender.data())
-        if command.call:
+        own = self._window.docks.own(command.call) if command.call in OF_THE_DESK else None
+        if own:
+            own()
+        elif command.call:
             attrgetter(command.call)(self._window)()
-        elif overview := self._session.results.overview:
-            state = self._session.state
-            view = view_of(state, overview.run)
-            if command.trail:
-                self._session.set(**command.trail(state, overview.run))
-            elif command.edit:
-                self._session.set(changes=whatif.added(state.changes, command.edit(view)))
-            elif command.change:
-                self._session.set(**command.change(view))
+        elif command.choice:
+            name, value = command.choice
+            self._session.set(**{name: value})
+            self._fit_to_desk()  # a command that is chosen again would lose its mark
+        else:
+            self._look(command)
+
+    def _look(self, command: Command) -> None:
+        """Carry out what depends on where the user looks."""
+        state, overview = self._session.state, self._session.results.overview
+        if state.desk == "translation" and command.id in ACTS:
+            if view := looked(state, self._session.results):
+                self._session.set(**ACTS[command.id](state, view))
+            return
+        if command.trail:
+            self._session.set(**command.trail(state, overview.run if overview else None))
+        elif overview and command.edit:
+            edit = command.edit(view_of(state, overview.run))
+            self._session.set(changes=whatif.added(state.changes, edit))
+        elif overview and command.change:
+            self._session.set(**command.change(view_of(state, overview.run)))
 
 
 def other_theme(name: str) -> str:

@@ -15,6 +15,12 @@ from gui.session import Session
 from gui.shelf import Shelf
 from gui.workroom import ASIDE, JOBS, LAST, RECIPES, Make, Recipe, Workroom
 
+# Results that changes are made of first, and the field of the state that holds these.
+CHANGES: Mapping[str, str] = {
+    "overview": "changes",
+    "translation": "seq_changes",
+    "writing": "seq_changes",
+}
 REFUSALS = (EditError, NoKeyLeftError, OverflowedError)  # changes that cannot be made
 
 
@@ -135,8 +141,8 @@ class Compute(QObject):
         except (Cancelled, CancelledError):
             return
         except REFUSALS as error:
-            if name == "overview":
-                self._session.refuse(error)
+            if name in CHANGES:
+                self._session.refuse(error, CHANGES[name])
         except Exception as error:  # the last good result stays; the pane says what is wrong
             # Kept without its traceback, which would keep every array of the work that failed.
             self._session.publish(failed=failed | {name: error.with_traceback(None)})

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -10,8 +11,8 @@ from engine.pieces import Place, place_of
 from engine.steps import Dropout
 from engine.steps.base import Array, Cell
 from engine.trace import Trace
+from gui.owners import Named
 from gui.theme import Role, Scale
-from gui.view import View
 from gui.widgets import numbers
 from gui.widgets.matrix_data import Mask, MatrixData
 from gui.widgets.plain import distinct
@@ -20,26 +21,43 @@ from gui.wording import array_title, axis_title, difference_title, short_title, 
 ToCell = Callable[[int, int], Cell]
 ToPlace = Callable[[Cell], tuple[int, int] | None]
 
-ROLES: Mapping[str, Role] = {
-    "attn.q": "q",
-    "attn.W_Q": "q",
-    "attn.b_Q": "q",
-    "attn.k": "k",
-    "attn.W_K": "k",
-    "attn.b_K": "k",
-    "attn.v": "v",
-    "attn.W_V": "v",
-    "attn.b_V": "v",
-    "attn.z": "result",
-    "attn.joined": "result",
-    "attn.out": "result",
-    "attn.dropped": "result",
+_OF_ATTENTION: Mapping[str, Role] = {
+    **dict.fromkeys(("q", "W_Q", "b_Q"), "q"),
+    **dict.fromkeys(("k", "W_K", "b_K"), "k"),
+    **dict.fromkeys(("v", "W_V", "b_V"), "v"),
+    **dict.fromkeys(("z", "joined", "out", "dropped"), "result"),
 }
-SCALES: Mapping[str, Scale] = {"attn.weights": "weights"}
+ATTENTIONS = ("attn", "cross_attn")
+ROLES: Mapping[str, Role] = {
+    f"{attention}.{name}": role for attention in ATTENTIONS for name, role in _OF_ATTENTION.items()
+}
+SCALES: Mapping[str, Scale] = {f"{attention}.weights": "weights" for attention in ATTENTIONS}
 TABLES = frozenset(
     {"vocab", "place", "segment"}
 )  # axes too long to show whole; the rows taken from them are shown
 PER_HEAD = frozenset({"d_attn", "d_kv"})
+
+
+class Heads(Protocol):
+    """How many heads there are, and how wide each is."""
+
+    @property
+    def heads(self) -> int: ...
+    @property
+    def kv_heads(self) -> int: ...
+    @property
+    def d_head(self) -> int: ...
+
+
+class Sight(Named, Protocol):
+    """What a face is made at: a head of those there are, and whether the colours of weights are logarithmic."""
+
+    @property
+    def head(self) -> int: ...
+    @property
+    def sizes(self) -> Heads: ...
+    @property
+    def log(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -62,7 +80,7 @@ class Face:
         return self.places[row].first if self.places else row
 
 
-def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | None = None) -> Face | None:
+def face(trace: Trace, path: str, view: Sight, by_head: bool, against: Trace | None = None) -> Face | None:
     """The face of an array at ``view``; None for a table that is too long to show.
 
     ``by_head``: of a weight, only the columns of this head.  ``against``: show the difference from another trace,
@@ -79,7 +97,9 @@ def face(trace: Trace, path: str, view: View, by_head: bool, against: Trace | No
     if len(shown) == 1:
         shown = [*shown, "one"] if shown[0] in OVER_TOKENS else ["one", *shown]
     flat = values.reshape(1 if shown[0] == "one" else len(values), -1)
-    row_labels, col_labels = (_labels(axis, size, view) for axis, size in zip(shown, flat.shape, strict=True))
+    row_labels, col_labels = (
+        _labels(path, axis, size, view) for axis, size in zip(shown, flat.shape, strict=True)
+    )
     dropped = None if different else _dropped(trace, path, cut)
     data = MatrixData(
         flat if flat.dtype.kind == "f" else flat.astype(np.float32),
@@ -128,9 +148,9 @@ def _dropped(trace: Trace, path: str, cut: list[int | slice]) -> Mask | None:
     return step.operation.dropped(trace[path].shape)[tuple(cut)]
 
 
-def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
+def _cut(axes: tuple[str, ...], view: Sight, by_head: bool) -> list[int | slice]:
     """What is taken of each axis: this head, this head's columns, or everything."""
-    sizes = view.run.model.sizes
+    sizes = view.sizes
     kv_head = view.head * sizes.kv_heads // sizes.heads
     heads = {"head": view.head, "kv_head": kv_head, "d_attn": view.head, "d_kv": kv_head}
     cut: list[int | slice] = []
@@ -144,9 +164,9 @@ def _cut(axes: tuple[str, ...], view: View, by_head: bool) -> list[int | slice]:
     return cut
 
 
-def _sharing(cut: list[int | slice], axes: tuple[str, ...], view: View) -> dict[str, int]:
+def _sharing(cut: list[int | slice], axes: tuple[str, ...], view: Sight) -> dict[str, int]:
     """How many heads share each axis of which one head's part is shown."""
-    sizes = view.run.model.sizes
+    sizes = view.sizes
     heads = {"d_attn": sizes.heads, "d_kv": sizes.kv_heads}
     return {
         axis: heads[axis]
@@ -155,9 +175,9 @@ def _sharing(cut: list[int | slice], axes: tuple[str, ...], view: View) -> dict[
     }
 
 
-def _labels(axis: str, size: int, view: View) -> tuple[str, ...]:
+def _labels(path: str, axis: str, size: int, view: Sight) -> tuple[str, ...]:
     if axis in OVER_TOKENS:
-        return distinct(view.run.tokens.texts)
+        return distinct(view.texts(path, axis))
     return ("",) if axis == "one" else tuple(str(i + 1) for i in range(size))
 
 

@@ -107,6 +107,23 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "Scoring and aligning",
+        (
+            "The desk Scoring sets one query against some keys. Laboratory scores each key in eight ways and makes "
+            "weights of the scores in six. Click a number to see its arithmetic; click a title to take these scores, "
+            "or this way, and to read what it does.",
+            "Query and keys are words, a head of the sentence on the desk Attention, or a step of the translation with "
+            "additive attention, which brings its trained parameters. All other parameters are untrained: drawn by a "
+            "seed, or the identity.",
+            "A window × bell takes weights away and gives them to nobody, so they sum to less than 1. All scores "
+            "compares every way to score under one way to align.",
+            "Why scale? draws random queries and keys: the variance of q · k is the number of features d, and softmax "
+            "becomes hard. Divided by √d it stays as it is.",
+            "Dictionary answers to a word in three ways: by the very word, by the nearest key, and by all keys at "
+            "once, each with its weight, as attention does. Values can be typed over; temperature 0 takes the nearest.",
+        ),
+    ),
+    (
         "Saving and taking along",
         (
             "Save the session keeps words, sentence, model, changes and where you look in a small file. Open it from "
@@ -118,6 +135,52 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "Right-click a table, or press Ctrl+C in it, to copy it with all digits; Ctrl+Shift+C copies one number. "
             "Save table as CSV writes the table you clicked last.",
             "The chosen words’ vectors can be saved as a NumPy array, with the words in a file beside it, or as CSV.",
+        ),
+    ),
+    (
+        "Translations compared, and writing on",
+        (
+            "Beam draws all that beam search keeps: at each step the likeliest beginnings, with the lines from each to "
+            "what goes on from it. The blue way wins. Arrow keys lead from box to box, Home to the first, End to the "
+            "winner; a click or Enter makes Step by step begin with that hypothesis.",
+            "Side by side sends the sentence through all models: the column where they part is marked, and the cosine "
+            "of each context with the one before says how much it moves. A click on a token leads to its step.",
+            "Scores by length shows what was measured on sentences that no model has learnt from, whatever it is; the "
+            "table beside it can be copied, and three of these sentences are shown with what each model makes of them.",
+            "Language model writes on from a beginning of yours: Next token writes the marked one, a click on another "
+            "one writes that, To the end goes on by itself. Tokens light up by what one of them looks at; heads are "
+            "chosen in the small pictures, and the numbers of the matrix open.",
+        ),
+    ),
+    (
+        "How far apart two words are",
+        (
+            "Distance, at the right of the menu bar, asks how a word gets to the place of another one. Path: click a "
+            "word for the beginning, Shift+click for the end (or Left and Right, with Shift for the beginning). A "
+            "recurrent net hands a word on once for every word between, convolutions once a layer, self-attention once.",
+            "Beside it stands what a layer costs at any number of positions n, features d and window k: below n = d "
+            "attention is cheaper than a recurrent net, above it dearer.",
+            "Forgetting: how far the last state of the trained encoders answers to each word, by the exact derivative. "
+            "The slider beside it shows why: below a spectral radius of 1 a push dies out, above it explodes.",
+            "Fixed or made to measure: attention’s weights change with the sentence, those of a convolution or of a "
+            "full layer do not. Those drawn by a seed are untrained.",
+            "Counting: which words came next in the training sentences after the same 0 to 4 words. A context that was "
+            "never seen has no numbers: then fewer words are asked for, and it is said.",
+        ),
+    ),
+    (
+        "One token after another",
+        (
+            "The desk Memory shows what is kept from one token to the next. Key/value cache: the decoder of a trained "
+            "Transformer keeps the keys and values of the tokens it has read, so each new token costs one row. Without "
+            "the cache all rows are computed again and come out the same. Choose a token to see its step.",
+            "What is kept grows with the text; the state of a recurrent net does not. Speed measures both ways here "
+            "and now: the longer the text, the more the cache saves.",
+            "Three kinds of memory read the same words: a recurrent state, a list of keys and values, and a layer that "
+            "learns while it reads (its weights move by one step of gradient descent for each word). Nothing here is "
+            "trained: the weights are drawn by the seed. Click any number to see its arithmetic.",
+            "What is recalled asks each memory again for every word so far: the list has kept them all, though attention "
+            "blends them; the other two stay small and forget.",
         ),
     ),
     (
@@ -138,6 +201,8 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "Ctrl+H: switch the head off. Ctrl+M: mask the token looked from. Ctrl+R: replace it. Ctrl+K: cut it. "
             "Ctrl+0: remove all changes.",
             "Ctrl+Space: play; on the step bar Space plays, + and - change the speed.",
+            "Ctrl+Alt+1 to Ctrl+Alt+5: Attention, Translation, Distance, Scoring, Memory. These parts are also at the "
+            "right of the menu bar and in the menu View; each keeps its panes as you left them.",
             "Ctrl+L: sentence. Ctrl+F: search. Ctrl+Z: undo. Ctrl+B: compare. Ctrl+T: light or dark. "
             "Ctrl+O: open a session. Ctrl+S: save it. Ctrl+P: save a picture. Ctrl+E: save the walk-through as a page.",
         ),

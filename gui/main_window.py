@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QMainWindow,
     QTabWidget,
     QVBoxLayout,
@@ -14,7 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.actions import Commands, other_theme
-from gui.arrangement import arrange, leave_out_titles, share_out, size_class
+from gui.dock_menu import DockMenu
+from gui.docks import Docks
 from gui.dropping import FileDrops
 from gui.files import Files
 from gui.help import Help
@@ -24,16 +24,14 @@ from gui.panes.heads import HeadsPane
 from gui.panes.inspector import InspectorPane
 from gui.panes.similarity import SimilarityPane
 from gui.panes.words import WordsPane
+from gui.parts.desks import DesksPart
 from gui.remembering import LastSession, Layout, remember_layout, remembered_layout
 from gui.session import Session
 from gui.session_files import SessionFiles, dropped_file
 from gui.theme import THEMES, apply
 from gui.vector_files import VectorFiles, is_session
-from gui.widgets.announcement import Announcement
-from gui.widgets.title_bar import TitleBar
 from gui.wording import sentence
 
-LAYOUT_VERSION = 2
 MINIMUM = QSize(900, 600)
 
 
@@ -49,7 +47,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(MINIMUM)
         self.setDockNestingEnabled(True)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
-        self._docks: dict[str, QDockWidget] = {}
+        self.docks = Docks(self, session)
         self.words, self.similarity = WordsPane(session), SimilarityPane(session)
         self.attention, self.heads, self.inspector = (
             AttentionPane(session),
@@ -64,22 +62,19 @@ class MainWindow(QMainWindow):
         self.help = Help(self)
         self.commands = Commands(session, self)
         self.commands.add_menu("File", "file.shipped_vectors", self.vectors.recent_menu)
-        self._add_dock_switches()
-        self.announcement = Announcement(self)
-        self.menuBar().setCornerWidget(self.announcement)
+        DockMenu(self.docks, self.commands.menus["View"])
+        self.announcement = DesksPart(session, self.menuBar()).announcement
         for source in (self.files, self.sessions, self.vectors):
             source.said.connect(self.announcement.say)
         self.vectors.coming.connect(self._show_words)
         self.setAcceptDrops(True)
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.open_any)
+        self.docks.built.connect(self._drops.watch)
         self._last: LastSession | None = None
         self._told: Exception | None = None  # the error that was announced last
         self.complete = False
         self._order_tabs()
-        self._arranged = self._arranging = False
-        self._hidden: set[str] = set()  # docks that the person has closed
-        self._own_way = False  # whether the person has moved the lines between the docks
         session.changed.connect(self._on_changed)
 
     def _order_tabs(self) -> None:
@@ -94,6 +89,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(PlanePane(self.session))
         self._drops.watch(self)
+        self.docks.build_panes()
         self.complete = True
 
     def _add_docks(self) -> None:
@@ -110,62 +106,22 @@ class MainWindow(QMainWindow):
             ("inspector", self.tr("Arithmetic"), self.inspector),
             ("compare", self.tr("Compare"), self.compare),
         ):
-            dock = QDockWidget(title, self)
-            dock.setObjectName(f"dock.{name}")
-            dock.setWidget(pane)
-            if pane in beside_title:
-                dock.setTitleBarWidget(TitleBar(title, beside_title[pane]))
-            self._docks[name] = dock
-            dock.visibilityChanged.connect(self._on_dock_seen)
-        self._docks["compare"].visibilityChanged.connect(self._on_compare_seen)
-
-    def _add_dock_switches(self) -> None:
-        menu = self.commands.menus["View"]
-        menu.addSeparator()
-        for name, dock in self._docks.items():
-            action = dock.toggleViewAction()
-            action.setData(name)
-            action.triggered.connect(self._on_dock_switched)
-            menu.addAction(action)
-
-    @Slot(bool)
-    def _on_dock_switched(self, shown: bool) -> None:
-        sender = self.sender()
-        assert isinstance(sender, QAction)
-        (self._hidden.discard if shown else self._hidden.add)(sender.data())
-
-    @Slot(bool)
-    def _on_dock_seen(self, seen: bool) -> None:
-        """In a small window the pane that comes to the front needs its room."""
-        dock = self.sender()
-        settled = self._arranged and not self._arranging and not self._own_way
-        if seen and settled and isinstance(dock, QDockWidget) and size_class(self.size()) == "small":
-            share_out(self, self._docks, dock)
+            self.docks.add(name, title, pane, beside_title.get(pane))
+        self.docks.seen.connect(self._on_seen)
+        self.docks.show_desk(self.session.state.desk)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._own_way:
-            return
-        if size_class(event.oldSize()) != size_class(event.size()) or not self._arranged:
-            self._arrange()
-        else:
-            share_out(self, self._docks)
+        self.docks.window_resized(event.oldSize(), event.size())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """What lies between the docks are the lines that a person moves: from then on sizes are theirs."""
-        self._own_way = True
+        """What lies between the docks are the lines that a person moves."""
+        self.docks.now.own_way = True
         super().mousePressEvent(event)
 
     def arrange(self) -> None:
         """Show all panes where they stand by default at this size."""
-        self._own_way = False
-        self._hidden.clear()
-        self._arrange()
-
-    def _arrange(self) -> None:
-        self._arranged = self._arranging = True
-        arrange(self, self._docks, self._hidden)
-        self._arranging = False
+        self.docks.arrange()
 
     @Slot(frozenset)
     def _on_changed(self, names: frozenset[str]) -> None:
@@ -174,9 +130,19 @@ class MainWindow(QMainWindow):
             apply(app, THEMES[self.session.state.theme])
         if names & {"saved", "failed"}:
             self._say_what_was_saved(names)
-        if "cell" in names and self.session.state.cell:
-            self._docks["inspector"].show()
-            self._docks["inspector"].raise_()
+        if "desk" in names:
+            self.docks.show_desk(self.session.state.desk)
+        elif "cell" in names:
+            self._show_arithmetic()
+
+    def _show_arithmetic(self) -> None:
+        """Of a number that was opened, where the desk has a place for it."""
+        if "inspector" not in self.docks.here:
+            return
+        if self.session.state.cell:
+            self.docks.bring("inspector")
+        if self.docks.desk != "attention":
+            self.docks.share_out()
 
     def _say_what_was_saved(self, names: frozenset[str]) -> None:
         results = self.session.results
@@ -201,7 +167,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_words(self) -> None:
-        self._bring("words")
+        self.docks.bring("words")
 
     @Slot(str)
     def open_any(self, path: str) -> None:
@@ -209,44 +175,40 @@ class MainWindow(QMainWindow):
         (self.sessions.open_file if is_session(path) else self.vectors.open_file)(path)
 
     def focus_sentence(self) -> None:
-        self._bring("words")
+        self.docks.bring("words")
         self.words.focus_sentence()
 
     def replace_token(self) -> None:
-        self._bring("attention")
+        self.docks.bring("attention")
         self.attention.replace_token()
 
     def focus_search(self) -> None:
-        self._bring("words")
+        self.docks.bring("words")
         self.words.focus_search()
 
     def play(self) -> None:
-        self._bring("attention")
+        self.docks.bring("attention")
         self.attention.play()
 
     def focus_arithmetic(self) -> None:
-        self._bring("inspector")
+        self.docks.bring("inspector")
         self.inspector.focus_terms()
 
     def focus_step(self) -> None:
-        self._bring("attention")
+        self.docks.bring("attention")
         self.attention.focus_step()
 
     def show_compare(self) -> None:
-        self._bring("compare")
+        self.docks.bring("compare")
 
-    @Slot(bool)
-    def _on_compare_seen(self, seen: bool) -> None:
+    @Slot(str, bool)
+    def _on_seen(self, name: str, seen: bool) -> None:
         """The comparison is made while its pane is in sight, so that typing stays quick without it."""
-        if self.isVisible():  # a window that closes has nothing more to ask for
+        if name == "compare" and self.isVisible():  # a window that closes has nothing more to ask for
             self.session.set(comparing=seen)
 
     def turn_theme(self) -> None:
         self.session.set(theme=other_theme(self.session.state.theme))
-
-    def _bring(self, name: str) -> None:
-        self._docks[name].show()
-        self._docks[name].raise_()
 
     # what is remembered, and what is dropped on the window
 
@@ -257,11 +219,7 @@ class MainWindow(QMainWindow):
             self.session.set(theme=found.theme)
         if found.geometry is not None:
             self.restoreGeometry(found.geometry)
-        self._hidden = set(found.hidden & self._docks.keys())
-        self._own_way = found.docks is not None
-        if found.docks is not None:
-            self._arranged = self._own_way = self.restoreState(found.docks, LAYOUT_VERSION)
-            leave_out_titles(self, self._docks)
+        self.docks.restore(found.desk, found.docks, found.hidden)
 
     def keep_session(self, path: Path) -> None:
         """From now on write the session to ``path`` whenever it has changed, and when the window closes."""
@@ -270,9 +228,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._remember:
-            # A layout that is the program's own is made anew for the size of the next window.
-            docks = self.saveState(LAYOUT_VERSION) if self._own_way else None
-            kept = Layout(self.saveGeometry(), docks, frozenset(self._hidden), self.session.state.theme)
+            docks, theme = self.docks, self.session.state.theme
+            kept = Layout(self.saveGeometry(), docks.saved(), docks.desk, docks.hidden(), theme)
             remember_layout(self._settings, kept)
         if self._last:
             self._last.write()

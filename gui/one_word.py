@@ -71,7 +71,7 @@ def _part(name: str, trace: Trace, view: View) -> Part:
         return found.cell(*_turned(name, row, col, view.query))
 
     def tell(row: int, col: int) -> str:
-        lines = [array_title(path), where(path, cell(row, col), view.run.tokens)]
+        lines = [array_title(path), where(path, cell(row, col), view.run)]
         lines.append(numbers.reading(float(values[row, col]), EXACT))
         if arriving:
             weight, product = (numbers.reading(float(v), EXACT) for v in (weights[row, 0], shades[row, col]))

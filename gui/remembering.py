@@ -19,11 +19,14 @@ FILE = "last-session.json"
 
 @dataclass(frozen=True)
 class Layout:
-    """How a window stood: Qt's own bytes, None where there are none; names of docks, and of the theme."""
+    """How a window stood: Qt's own bytes, None where there are none, for one desk; docks that were closed, each with
+    its desk; name of the theme.
+    """
 
     geometry: QByteArray | None = None
     docks: QByteArray | None = None
-    hidden: frozenset[str] = frozenset()
+    desk: str = "attention"
+    hidden: frozenset[tuple[str, str]] = frozenset()
     theme: str = ""
 
 
@@ -33,15 +36,23 @@ def remembered_layout(settings: QSettings) -> Layout:
     return Layout(
         geometry if isinstance(geometry, QByteArray) else None,
         docks if isinstance(docks, QByteArray) else None,
-        frozenset(str(settings.value("hidden", "")).split()),
+        str(settings.value("desk", "attention")),
+        frozenset(map(_closed, str(settings.value("hidden", "")).split())),
         str(settings.value("theme", "")),
     )
+
+
+def _closed(place: str) -> tuple[str, str]:
+    """A desk and its dock; of attention where no desk is named, as it was before there were others."""
+    desk, _, dock = place.rpartition("/")
+    return desk or "attention", dock
 
 
 def remember_layout(settings: QSettings, layout: Layout) -> None:
     settings.setValue("geometry", layout.geometry or "")
     settings.setValue("layout", layout.docks or "")
-    settings.setValue("hidden", " ".join(sorted(layout.hidden)))
+    settings.setValue("desk", layout.desk)
+    settings.setValue("hidden", " ".join(sorted("/".join(place) for place in layout.hidden)))
     settings.setValue("theme", layout.theme)
 
 

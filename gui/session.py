@@ -14,7 +14,18 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from engine.maps.turning import PLAIN, Turn, turn_between
 from engine.words import Plane
 from gui.results import Results
-from gui.state import EDITS, OF_THE_FRESH, OF_THE_PLACE, OF_THE_RUN, State, settled
+from gui.state import (
+    EDITS,
+    OF_THE_FRESH,
+    OF_THE_PLACE,
+    OF_THE_RUN,
+    OF_THE_SEQUENCE,
+    OF_THE_TRANSLATION,
+    ON_ITS_DESK,
+    WHATIF,
+    State,
+    settled,
+)
 
 # Maps whose axes were chosen, and so stay where they are.
 UPRIGHT = frozenset({"pair", "axes"})
@@ -45,6 +56,7 @@ class Session(QObject):
         self.state = state or State()
         self.results = Results()
         self._turn_stands = True  # for the next map, whatever the map before it
+        self._numbers: dict[str, dict[str, Any]] = {}  # opened on each desk, when it was left
         self.undo_stack = QUndoStack(self)
 
     def __del__(self) -> None:
@@ -57,27 +69,43 @@ class Session(QObject):
         of_the_run = OF_THE_RUN if self.state.source == "fresh" else OF_THE_RUN - OF_THE_FRESH
         if any(changes[name] != getattr(self.state, name) for name in of_the_run & changes.keys()):
             changes.setdefault("changes", ())
+        if any(changes[name] != getattr(self.state, name) for name in OF_THE_SEQUENCE & changes.keys()):
+            changes = {"seq_changes": (), "seq_prefix": ()} | changes
         if any(changes[name] != getattr(self.state, name) for name in OF_THE_PLACE & changes.keys()):
             changes = {"playing": False, "filled": None} | changes
+        if changes.keys() == {"desk"}:
+            changes |= self._turn_to(changes["desk"])
+        if any(changes[name] != getattr(self.state, name) for name in OF_THE_TRANSLATION & changes.keys()):
+            changes = {"seq_playing": False} | changes
         if "cell" in changes:
             changes.setdefault("ahead", ())
         new = settled(replace(self.state, **changes))
         if new == self.state:
             return
-        if new.changes != self.state.changes and "changes" in self.results.failed:
-            self.publish(failed={name: why for name, why in self.results.failed.items() if name != "changes"})
+        failed = self.results.failed
+        made_up = {n for n in WHATIF & failed.keys() if getattr(new, n) != getattr(self.state, n)}
+        if made_up:
+            self.publish(failed={name: why for name, why in failed.items() if name not in made_up})
         if EDITS & changes.keys():
             self.undo_stack.push(_Edit(self, self.state, new))
         else:
             self.adopt(new)
 
-    def refuse(self, error: Exception) -> None:
-        """Take back the change of the run that was made last, since the engine cannot make it, and keep why."""
-        self.publish(failed={**self.results.failed, "changes": error})
-        if "changes" in self.undo_stack.undoText():
+    def _turn_to(self, desk: str) -> dict[str, Any]:
+        """The changes of state that open again what was open when a desk was left, and put away what is open now."""
+        self._numbers[self.state.desk] = {name: getattr(self.state, name) for name in ON_ITS_DESK}
+        return self._numbers.get(desk, {name: getattr(State(), name) for name in ON_ITS_DESK})
+
+    def refuse(self, error: Exception, changes: str = "changes") -> None:
+        """Take back the change of a run that was made last, since the engine cannot make it, and keep why.
+        ``changes``: the field that holds it, one of WHATIF.
+        """
+        self.publish(failed={**self.results.failed, changes: error})
+        if changes in self.undo_stack.undoText().split(", "):
             self.undo_stack.undo()
         elif not self.undo_stack.canUndo():  # they came with the last session
-            self.adopt(settled(replace(self.state, changes=())))
+            none: dict[str, Any] = {changes: ()}
+            self.adopt(settled(replace(self.state, **none)))
 
     def publish(self, **results: Any) -> None:
         """Called by Compute, on the GUI thread, when the engine has an answer."""

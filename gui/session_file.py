@@ -23,7 +23,19 @@ LARGEST = 16 * 2**20  # bytes
 NAMED = 8  # unknown fields that are named
 
 # What a session does not keep: what is only being typed, played or in sight, and the window's own colours.
-NOT_SAVED = frozenset({"search", "completing", "playing", "filled", "comparing", "theme"})
+NOT_SAVED = frozenset(
+    {
+        "search",
+        "completing",
+        "playing",
+        "filled",
+        "comparing",
+        "theme",
+        "seq_playing",
+        "mem_measuring",
+        "lab_halted",
+    }
+)
 SAVED = tuple(field.name for field in fields(State) if field.name not in NOT_SAVED)
 KNOWN = frozenset({"format", "format_version", "program_version", "made_on", "state"})
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.analogy import AnalogySettings, Terms
 from engine.edits import Edit
-from engine.examples import ANALOGIES, HUNGRY, LOOK, SWEET, WORDS
+from engine.examples import ANALOGIES, HUNGRY, LOOK, MIAMI, PROMPT, SWEET, TRANSLATED, WORDS
 from engine.maps.turning import Turn
 from engine.pieces import Reading
 from engine.projection import GENDER, GOODNESS, MapSettings
@@ -36,6 +36,7 @@ class State:
     changes: tuple[Edit, ...] = ()  # what-if: in force from left to right
     vectors_file: VectorsFile = VectorsFile()  # those before it stay until it has been opened
 
+    desk: str = "attention"  # which part of the program is looked at, one of DESKS
     search: str = ""
     pair: tuple[str, ...] = (WORDS[0], WORDS[2])  # the two words compared; fewer when fewer are chosen
     metric: str = "cosine"
@@ -103,6 +104,93 @@ class State:
     hide_first: bool = False
     log_colour: bool = False
 
+    seq_page: str = "steps"  # of the translation, one of SEQ_PAGES
+    seq_text: str = TRANSLATED  # the source sentence
+    seq_source: str = "en"  # its language, one of engine.sequences.model.LANGUAGES
+    seq_model: str = "attention"  # a kind of engine.sequences.model; "language" goes on from the prompt
+    seq_prompt: str = PROMPT
+    seq_method: str = "greedy"  # one of SEQ_METHODS
+    seq_width: int = 4  # of the beam
+    seq_temperature: float = 1.0  # of sampling
+    seq_seed: int = 0
+    seq_prefix: tuple[int, ...] = ()  # tokens that the output has to begin with; the last by hand
+    seq_changes: tuple[Edit, ...] = ()  # what-if of the sequence models
+    seq_side: str = "encoder"  # what is walked through: the source by word, or "decoder": the output
+    seq_word: int = 0  # place in the source
+    seq_place: int = 0  # place in the output
+    seq_layer: int = 0
+    seq_head: int = 0
+    seq_attention: str = "cross"  # the kind that lights up in a Transformer, one of SEQ_ATTENTIONS
+    seq_stage: str = ""  # of the walk; what the model does not have gives way to what it has
+    seq_step: str = ""
+    seq_difference: bool = False  # show what the changes make of each array of a sequence model
+    seq_playing: bool = False  # the walk goes on by itself, at the pace of the other one
+    seq_to_end: bool = False  # the language model goes on by itself to the end mark
+    seq_looker: int | None = (
+        None  # token of its text that is looked from, the start mark first; None for the last
+    )
+    seq_chart: str = "bleu"  # the score that is drawn by length and by epoch, one of SEQ_CHARTS
+    seq_curve: str = "score"  # of the training what is drawn by epoch, one of SEQ_CURVES
+
+    mem_page: str = "cache"  # of the memories, one of MEM_PAGES
+    mem_model: str = "transformer"  # whose decoder keeps keys and values, one of MEM_MODELS
+    mem_text: str = TRANSLATED  # what it translates ...
+    mem_prompt: str = PROMPT  # ... or goes on from
+    mem_step: int | None = None  # the token whose step is looked at; None for the last
+    mem_layer: int = 0
+    mem_head: int = 0
+    mem_cache: str = "steps"  # of the cache, one of MEM_CACHE_VIEWS
+    mem_measuring: int = 0  # how often the speed was asked for; below zero once it was stopped
+    mem_sentence: str = HUNGRY  # what the three kinds of memory read
+    mem_features: int = 16  # of each word vector
+    mem_maps: str = "drawn"  # that make queries, keys and values, one of engine.memories.weights.MAPS
+    mem_seed: int = 0
+    mem_rate: float = 0.02  # of the layer that learns
+    mem_word: int | None = None  # the word after which they are looked at; None for the last
+    mem_kinds: str = "states"  # of the three kinds, one of MEM_KIND_VIEWS
+
+    far_page: str = "path"  # of the desk for distances, one of FAR_PAGES
+    far_text: str = HUNGRY
+    far_from: int = 1  # positions in the sentence, from 0; the last one where it is shorter
+    far_to: int = 6
+    far_width: int = 3  # of a convolution's window
+    far_dilation: int = 1
+    far_doubling: bool = False  # whether the dilation doubles from layer to layer
+    far_n: int | None = None  # positions that costs are counted for; None for those of the sentence
+    far_d: int = 512  # features
+    far_kind: str = "fixed"  # of the recurrent encoder, one of FAR_KINDS
+    far_backward: bool = False  # whether it is the half that reads from the end
+    far_recurrence: str = "linear"  # one of engine.fading.KINDS
+    far_radius: float = 0.9
+    far_seed: int = 0  # of weights that are drawn
+    far_other: str = SWEET  # the sentence whose mixing is compared
+    far_layer: int = LOOK.layer
+    far_head: int = LOOK.head
+    far_fixed: str = "convolution"  # a key of engine.mixing.FIXED
+    far_prefix: str = PROMPT
+    far_order: int = 3  # of the n-grams, one of engine.ngrams.ORDERS
+
+    lab_page: str = "laboratory"  # of the desk for scoring, one of LAB_PAGES
+    lab_source: str = "words"  # where query and keys are from, one of LAB_SOURCES
+    lab_query: str = MIAMI
+    lab_keys: tuple[str, ...] = WORDS
+    lab_step: int = 0  # of the translation: place in the output
+    lab_scoring: str = "scaled"  # one of engine.laboratory.SCORINGS
+    lab_aligning: str = "softmax"  # one of engine.laboratory.ALIGNINGS
+    lab_across: bool = False  # weights of all scores by one alignment, instead of one score's by all
+    lab_start: str = "drawn"  # of parameters that nobody trained, one of engine.laboratory.STARTS
+    lab_seed: int = 0  # of these
+    lab_centre: int = 2  # of the window, a key's place from 0
+    lab_reach: int = 2
+    lab_draw: int = 0  # seed of the key that is drawn
+    lab_count: int = 16  # of the experiment with scaling: keys, ...
+    lab_samples: int = 500
+    lab_sample_seed: int = 0
+    lab_halted: bool = False  # sampling was stopped by hand
+    lab_function: str = "dot"  # of the dictionary, one of engine.dictionary.FUNCTIONS
+    lab_temperature: float = 10.0  # as attention divides scores of vectors of 100 numbers
+    lab_values: tuple[tuple[str, float], ...] = ()  # by key; the others have the default ones
+
     @property
     def reading(self) -> Reading:
         """How the heads' weights are read."""
@@ -128,20 +216,54 @@ class State:
         return Turn(self.map_swapped, self.map_flipped)
 
 
+DESKS = ("attention", "translation", "distance", "scoring", "memory")
 PLANE_PAGES = ("words", "path", "sum")
+LAB_PAGES = ("laboratory", "scale", "dictionary")
+LAB_SOURCES = ("words", "head", "translation")
+FAR_PAGES = ("path", "forgetting", "mixing", "counting")
+FAR_KINDS = ("fixed", "attention")
+SEQ_PAGES = ("steps", "beam", "beside", "lengths")
+MEM_PAGES = ("cache", "kinds")
+MEM_MODELS = ("transformer", "language")
+MEM_CACHE_VIEWS = ("steps", "table", "speed")
+MEM_KIND_VIEWS = ("states", "recall", "bytes")
+SEQ_METHODS = ("greedy", "beam", "sample")
+SEQ_CHARTS = ("bleu", "chrf")
+SEQ_CURVES = ("score", "perplexity")
+SEQ_ATTENTIONS = ("encoder", "self", "cross")
 LIKENESS_PAGES = ("pair", "matrix", "neighbours", "analogy", "group")
 
 # Moving the view is not an edit: no undo entry.
-EDITS = frozenset({"words", "text", "source", "heads", "d_head", "seed", "changes", "other", "vectors_file"})
+EDITS = frozenset(
+    {"words", "text", "source", "heads", "d_head", "seed", "changes", "other", "vectors_file"}
+    | {"seq_text", "seq_source", "seq_model", "seq_prompt", "seq_prefix", "seq_changes"}
+    | {"seq_method", "seq_width", "seq_temperature", "seq_seed"}
+    | {"seq_to_end"}
+    | {"mem_model", "mem_text", "mem_prompt"}
+    | {"mem_sentence", "mem_features", "mem_maps", "mem_seed", "mem_rate"}
+    | {"far_text", "far_other", "far_prefix"}
+    | {"lab_query", "lab_keys", "lab_values"}
+)
+WHATIF = frozenset({"changes", "seq_changes"})
 # Changes address arrays and tokens of one run: with another, they are gone.
 OF_THE_RUN = frozenset({"text", "source", "heads", "d_head", "seed", "vectors_file"})
 OF_THE_FRESH = frozenset({"vectors_file"})  # which the trained model does not read
+# So it is with the changes of a sequence model and the tokens chosen by hand.
+OF_THE_SEQUENCE = frozenset({"seq_text", "seq_source", "seq_model", "seq_prompt"})
 # Whoever goes elsewhere by hand no longer watches a step being played.
 OF_THE_PLACE = OF_THE_RUN | {"layer", "stage", "step"}
+OF_THE_TRANSLATION = OF_THE_SEQUENCE | {"desk", "seq_side", "seq_word", "seq_place", "seq_layer", "seq_stage"}
+# Each desk has a number of its own opened.
+ON_ITS_DESK = ("cell", "trail", "ahead")
 
 
 def settled(state: State) -> State:
     """The same choices with a pair within the chosen words, filled up from them, and no difference from nothing."""
     kept = tuple(word for word in state.pair if word in state.words)
     filled = (*kept, *(word for word in state.words if word not in kept))[:2]
-    return replace(state, pair=filled, difference=state.difference and bool(state.changes))
+    return replace(
+        state,
+        pair=filled,
+        difference=state.difference and bool(state.changes),
+        seq_difference=state.seq_difference and bool(state.seq_changes),
+    )

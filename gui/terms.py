@@ -14,6 +14,7 @@ from gui.wording import short_place, term_title, tr
 
 DIGITS = 4  # of an operand
 Write = Callable[[float, int], str]
+IN_ORDER = frozenset({"hit of sum"})  # rules by which it matters where the running sum stands
 LONG, SHOWN = 64, 40  # terms of a sum that is folded, and of those the ones that stay
 
 
@@ -23,7 +24,8 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
     What is the same in all rows of a column stands in its header.  Of a long sum, largest first, the small terms
     are folded into one line that adds up.
     """
-    terms, tokens = opened.derivation.arithmetic.terms, opened.run.tokens
+    terms, run = opened.derivation.arithmetic.terms, opened.run
+    largest_first = largest_first and opened.derivation.arithmetic.rule not in IN_ORDER
     order = (
         sorted(range(len(terms)), key=lambda i: -abs(terms[i].value)) if largest_first else range(len(terms))
     )
@@ -46,7 +48,7 @@ def term_rows(opened: Opened, largest_first: bool) -> TermRows:
         operand = term.operands[col]
         if operand.name != columns[col][0].name:  # a bias below the products
             return f"{identifier(operand.name)}  {write(operand.value, DIGITS)}"
-        place = short_place(operand.name, operand.cell, tokens, varying[col])
+        place = short_place(operand.name, operand.cell, run, varying[col])
         return f"{place}  {write(operand.value, DIGITS)}".strip()
 
     def link(row: int, col: int) -> object | None:
@@ -89,5 +91,5 @@ def _header(column: Sequence[Operand], varying: tuple[bool, ...], opened: Opened
     first, terms = column[0], opened.derivation.arithmetic.terms
     if len(column) == 1 < len(terms) and len(terms[0].operands) == 1:  # each term is from another array
         return tr("operand")
-    same = short_place(first.name, first.cell, opened.run.tokens, tuple(not v for v in varying))
+    same = short_place(first.name, first.cell, opened.run, tuple(not v for v in varying))
     return f"{identifier(first.name)} [{same}]" if same else identifier(first.name)

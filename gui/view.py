@@ -1,15 +1,20 @@
 """Where the user is looking, held to what the current run has: layer, head, query, stage and step."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.names import key, layer_of
+from engine.laboratory import ways_of
+from engine.models.base import Sizes
+from engine.names import key, layer_of, time_of
 from engine.pieces import PLAIN, Reading, effective
 from engine.recipes import STAGES, Step
 from engine.run import Run
 from engine.steps import Carry
 from engine.steps.base import Cell
 from engine.text import Tokens
+from gui.owners import WALK, owner_of
+from gui.seq_address import into_view
 from gui.state import Address, State
 
 Trail = tuple[Address, ...]
@@ -30,6 +35,14 @@ class View:
     step: Step
     reading: Reading = PLAIN
     log: bool = False
+
+    @property
+    def sizes(self) -> Sizes:
+        return self.run.model.sizes
+
+    def texts(self, path: str, axis: str) -> tuple[str, ...]:
+        """What the places along an axis of an array are called."""
+        return self.run.texts(path, axis)
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -117,15 +130,37 @@ def anchored(state: State, run: Run) -> int | None:
     return first if last > first else None
 
 
-def opened(state: State, run: Run, path: str, cell: Cell) -> dict[str, Any]:
-    """The changes of state that open a cell: it is shown in its own step, and the way back is kept."""
+def _into_laboratory(path: str, cell: Cell) -> dict[str, Any]:
+    chosen = zip(("lab_scoring", "lab_aligning"), ways_of(path), strict=True)
+    return {field: way for field, way in chosen if way is not None}
+
+
+def _into_memories(path: str, cell: Cell) -> dict[str, Any]:
+    """The word after which the memories are seen."""
+    time = time_of(path)
+    return {} if time is None else {"mem_page": "kinds", "mem_kinds": "states", "mem_word": time}
+
+
+# What brings a number of another owner (gui.owners) than the walk through attention into view: the changes of state by
+# path and cell.  Of an owner without a line a number is opened, and its desk stays where it looks.
+INTO_VIEW: Mapping[str, Callable[[str, Cell], dict[str, Any]]] = {
+    "scoring": _into_laboratory,
+    "memory": _into_memories,
+    "translation": into_view,
+}
+
+
+def opened(state: State, run: Run | None, path: str, cell: Cell) -> dict[str, Any]:
+    """The changes of state that open a cell: it is shown in its own step, and the way back is kept.  ``run``: the one
+    that is walked through, whoever the number belongs to.
+    """
     changes: dict[str, Any] = {"cell": (path, cell)}
     if state.cell and state.cell != (path, cell):
         changes["trail"] = (*state.trail, state.cell)
     return changes | shown(run, path, cell)
 
 
-def back(state: State, run: Run) -> dict[str, Any]:
+def back(state: State, run: Run | None) -> dict[str, Any]:
     """The changes of state that open again the number from which the opened one was reached; none if there is none."""
     if not state.trail:
         return {}
@@ -133,7 +168,7 @@ def back(state: State, run: Run) -> dict[str, Any]:
     return _along(run, state.trail[-1], state.trail[:-1], ahead)
 
 
-def forward(state: State, run: Run) -> dict[str, Any]:
+def forward(state: State, run: Run | None) -> dict[str, Any]:
     """The changes of state that undo a step back; none if there was none."""
     if not state.ahead:
         return {}
@@ -141,12 +176,19 @@ def forward(state: State, run: Run) -> dict[str, Any]:
     return _along(run, state.ahead[-1], trail, state.ahead[:-1])
 
 
-def _along(run: Run, address: Address, trail: Trail, ahead: Trail) -> dict[str, Any]:
+def _along(run: Run | None, address: Address, trail: Trail, ahead: Trail) -> dict[str, Any]:
     return {"cell": address, "trail": trail, "ahead": ahead} | shown(run, *address)
 
 
-def shown(run: Run, path: str, cell: Cell) -> dict[str, Any]:
+def shown(run: Run | None, path: str, cell: Cell) -> dict[str, Any]:
     """The changes of state that bring an array into view; none for an input or a weight."""
+    owner = owner_of(path)
+    if owner != WALK:
+        return INTO_VIEW[owner](path, cell) if owner in INTO_VIEW else {}
+    return _walked_to(run, path, cell) if run else {}
+
+
+def _walked_to(run: Run, path: str, cell: Cell) -> dict[str, Any]:
     layer = layer_of(path) or 0
     step = next((step for step in run.model.recipe(layer) if step.output == path), None)
     if step is None:

@@ -1,6 +1,8 @@
 """What-if in the user's terms: the changes that commands, menus and boxes make, and how they go together."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -19,10 +21,15 @@ from engine.edits import (
 )
 from engine.names import NAMES, OVER_TOKENS, block, key, layer_of
 from engine.recipes import Step
+from engine.run import Run
 from engine.steps import Dropout
 from engine.steps.base import Cell
 from engine.text import Tokens
 from engine.trace import Trace
+from gui import seq_changes
+from gui.owners import WALK, Openable, owner_of
+from gui.results import Opened
+from gui.state import State
 from gui.view import View
 
 Changes = tuple[Edit, ...]
@@ -173,4 +180,22 @@ def set_cell(path: str, cell: Cell, value: float, tokens: Tokens) -> SetCells:
 
 def can_be_set(path: str) -> bool:
     """Whether a number of this array can be changed: everything but the tokens' own numbers."""
-    return key(path) not in ("tokens", "positions", "segments")
+    return owner_of(path) in BY_HAND and key(path) not in ("tokens", "positions", "segments")
+
+
+def set_by_hand(state: State, opened: Opened, value: float) -> dict[str, Any]:
+    """The changes of state that put another value in the place of an opened number; none where that cannot be."""
+    path, cell = opened.derivation.output.name, opened.derivation.output.cell
+    return BY_HAND[owner_of(path)](state, opened.run, path, cell, value) if can_be_set(path) else {}
+
+
+def _set_in_walk(state: State, run: Openable, path: str, cell: Cell, value: float) -> dict[str, Any]:
+    assert isinstance(run, Run)
+    return {"changes": (*state.changes, set_cell(path, cell, value, run.tokens))}
+
+
+# How a number is set, by its owner (gui.owners): the changes of state.  Of an owner without a line none can be.
+BY_HAND: Mapping[str, Callable[[State, Openable, str, Cell, float], dict[str, Any]]] = {
+    WALK: _set_in_walk,
+    "translation": seq_changes.set_by_hand,
+}

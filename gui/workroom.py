@@ -17,8 +17,12 @@ from gui.exporting.vectors import write_vectors
 from gui.exporting.whole import write_whole
 from gui.remarks import Remark, SessionRead
 from gui.results import Saved
+from gui.rooms.distance import DistanceRoom
 from gui.rooms.maps import MapsRoom
+from gui.rooms.memory import MemoryRoom
 from gui.rooms.runs import OF_THE_SENTENCE, RunsRoom
+from gui.rooms.scoring import ScoringRoom
+from gui.rooms.translation_pages import TranslationPagesRoom
 from gui.session_file import document, read
 from gui.shelf import Shelf
 from gui.state import State
@@ -39,10 +43,39 @@ MAP_FIELDS = (
     "map_square",
 )
 ANALOGY_FIELDS = ("vectors_file", "analogy_terms", "analogy_method", "analogy_units", "analogy_inputs")
+SOURCE_FIELDS = ("desk", "seq_text", "seq_source")
+WRITING_FIELDS = (
+    *("seq_model", "seq_method", "seq_width", "seq_temperature", "seq_seed"),
+    *("seq_prefix", "seq_changes"),
+)
+FAR_FIELDS = ("desk", "far_page")
+STACK_FIELDS = ("far_text", "far_width", "far_dilation", "far_doubling")
+MIXED_FIELDS = (
+    *("far_text", "far_other", "far_layer", "far_head"),
+    *("far_fixed", "far_seed", "far_width"),
+)
+ON_WRITING_FIELDS = (
+    *("desk", "seq_model", "seq_prompt", "seq_prefix", "seq_to_end"),
+    *("seq_method", "seq_temperature", "seq_seed", "seq_changes"),
+)
+CACHE_FIELDS = ("desk", "mem_page", "mem_model", "mem_text", "mem_prompt")
+MEMORY_FIELDS = (
+    *("desk", "mem_page", "vectors_file", "mem_sentence"),
+    *("mem_features", "mem_maps", "mem_seed", "mem_rate"),
+)
+LAB_FIELDS = (
+    *("desk", "lab_page", "lab_source", "lab_query", "lab_keys", "lab_step", "lab_start", "lab_seed"),
+    *("lab_centre", "lab_reach", "lab_draw"),
+)
+DRAWN_FIELDS = ("desk", "lab_page", "lab_count", "lab_samples", "lab_sample_seed", "lab_halted")
+ASKED_FIELDS = (
+    *("desk", "lab_page", "lab_query", "lab_keys", "lab_values", "lab_function", "lab_temperature"),
+    "vectors_file",
+)
 PAIR_FIELDS = ("heads_view", "look_from", "look_to", *LOOK_FIELDS)
 
 
-class Workroom(RunsRoom, MapsRoom):
+class Workroom(ScoringRoom, DistanceRoom, RunsRoom, MapsRoom, MemoryRoom, TranslationPagesRoom):
     """All of the engine's side, and the files it writes.  Used by one thread at a time."""
 
     def __init__(self, shelf: Shelf | None = None) -> None:
@@ -121,7 +154,13 @@ RECIPES: Mapping[str, Recipe] = {
     "imported": (frozenset({"vectors_file"}), Workroom.imported),
     "overview": (frozenset(RUN_FIELDS), Workroom.overview),
     "trace": (frozenset({*RUN_FIELDS, "layer"}), Workroom.trace),
-    "opened": (frozenset({*RUN_FIELDS, "cell"}), Workroom.opened),
+    "opened": (
+        frozenset(
+            {*RUN_FIELDS, *SOURCE_FIELDS, *WRITING_FIELDS, *CACHE_FIELDS, *MEMORY_FIELDS, "cell"}
+            | {*LAB_FIELDS, *ASKED_FIELDS, *LOOK_FIELDS, *ON_WRITING_FIELDS}
+        ),
+        Workroom.opened,
+    ),
     "carried": (frozenset(RUN_FIELDS), Workroom.carried),
     "pictures": (frozenset({*RUN_FIELDS, *READING_FIELDS}), Workroom.pictures),
     "ranking": (frozenset({*RUN_FIELDS, *READING_FIELDS, *PAIR_FIELDS}), Workroom.ranking),
@@ -150,8 +189,37 @@ RECIPES: Mapping[str, Recipe] = {
     "around": (frozenset({*MAP_FIELDS, "map_near", "metric"}), Workroom.around),
     "crowd": (frozenset({*MAP_FIELDS, "map_all", "map_swapped", "map_flipped"}), Workroom.crowd),
     "trusted": (frozenset(MAP_FIELDS), Workroom.trusted),
+    "translation": (frozenset({*SOURCE_FIELDS, *WRITING_FIELDS}), Workroom.translation),
+    "pairs": (frozenset({"desk"}), Workroom.pairs),
+    "origin": (frozenset(SOURCE_FIELDS), Workroom.origin),
+    "scores": (frozenset({"desk"}), Workroom.scores),
+    "searched": (frozenset({*SOURCE_FIELDS, "seq_page", "seq_model", "seq_width"}), Workroom.searched),
+    "beside": (frozenset({*SOURCE_FIELDS, "seq_page"}), Workroom.beside),
+    "writing": (frozenset(ON_WRITING_FIELDS), Workroom.writing),
+    "far_path": (frozenset({*FAR_FIELDS, *STACK_FIELDS, "far_from", "far_to"}), Workroom.far_path),
+    "far_costs": (frozenset({*FAR_FIELDS, *STACK_FIELDS, "far_n", "far_d"}), Workroom.far_costs),
+    "far_forgetting": (
+        frozenset({*FAR_FIELDS, "far_text", "far_kind", "far_backward"}),
+        Workroom.far_forgetting,
+    ),
+    "far_fading": (
+        frozenset({*FAR_FIELDS, "far_recurrence", "far_radius", "far_seed"}),
+        Workroom.far_fading,
+    ),
+    "far_mixing": (frozenset({*FAR_FIELDS, *MIXED_FIELDS}), Workroom.far_mixing),
+    "far_counting": (frozenset({*FAR_FIELDS, "far_prefix", "far_order"}), Workroom.far_counting),
+    "ledger": (frozenset(CACHE_FIELDS), Workroom.ledger),
+    "speeds": (frozenset({"mem_measuring"}), Workroom.speeds),
+    "memories": (frozenset(MEMORY_FIELDS), Workroom.memories),
+    "recalled": (frozenset({*MEMORY_FIELDS, "mem_kinds"}), Workroom.recalled),
+    "lab_laid": (
+        frozenset({*LAB_FIELDS, *RUN_FIELDS, *LOOK_FIELDS, *SOURCE_FIELDS, *WRITING_FIELDS}),
+        Workroom.lab_laid,
+    ),
+    "lab_scaling": (frozenset(DRAWN_FIELDS), Workroom.lab_scaling),
+    "lab_look": (frozenset(ASKED_FIELDS), Workroom.lab_look),
 }
-# Maps, and what is said of them.
-ASIDE = frozenset({"plane", "around", "crowd", "trusted", "behind"})
+# Maps, and what is said of them; the clock runs where nobody waits.
+ASIDE = frozenset({"plane", "around", "crowd", "trusted", "behind", "lab_scaling", "speeds"})
 # Made at the start once all else is there: to load scikit-learn takes longer than the rest together.
 LAST = frozenset({"trusted"})

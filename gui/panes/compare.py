@@ -141,7 +141,7 @@ class ComparePane(Pane):
         alone = [i for i in range(len(a)) if i not in dict(found.pairs)], _without(found)
         for name, tokens, places in zip("AB", (a, b), alone, strict=True):
             if places:
-                named = ", ".join(numbered(tokens, i) for i in places[:NAMED])
+                named = ", ".join(numbered(tokens.texts, i) for i in places[:NAMED])
                 few = self.tr("Only in {0}: {1}.")
                 many = self.tr("Only in {0}: {1} and {2} more.")
                 pattern = many if len(places) > NAMED else few

@@ -7,13 +7,18 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
+from engine.run import Run
+from engine.sequences.run import SequenceRun
+from engine.trace import Trace
+from engine.sequences.cache import CachedRun
+from gui.owners import owner_of
 from gui.panes.base import Pane
 from gui.parts.read_cell import ReadCellPart
 from gui.results import Opened
 from gui.terms import term_rows
 from gui.view import back, forward
 from gui.view import opened as opening
-from gui.whatif import can_be_set, set_cell
+from gui.whatif import BY_HAND, can_be_set, set_by_hand
 from gui.widgets import numbers
 from gui.widgets.plain import visible
 from gui.widgets.terms_table import TermsTable
@@ -27,7 +32,7 @@ WIDE = 600  # from which the line of code has room beside the controls
 class InspectorPane(Pane):
     """Shows ``results.opened``; operands are links, and the way back is kept."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed", "trace"})
+    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed", "trace", "translation"})
 
     def build(self) -> None:
         self._back = self._button("back", self.tr("Back"))
@@ -108,13 +113,15 @@ class InspectorPane(Pane):
                 sentence(error) if error else self.tr("Click any number in a matrix to see how it was made.")
             )
             return
+        kept = isinstance(opened.run, CachedRun)  # a cache shows what happened
+        self._value.setVisible(owner_of(state.cell[0]) in BY_HAND and not kept)
         self._value.setEnabled(can_be_set(state.cell[0]))
         self._show(opened)
 
     def _show(self, opened: Opened) -> None:
-        derivation, tokens = opened.derivation, opened.run.tokens
+        derivation = opened.derivation
         output, arithmetic = derivation.output, derivation.arithmetic
-        self._place.setText(f"{array_title(output.name)}: {where(output.name, output.cell, tokens)}")
+        self._place.setText(f"{array_title(output.name)}: {where(output.name, output.cell, opened.run)}")
         step = derivation.step
         given = (
             self.tr("This number was set by hand.") if derivation.edited else self.tr("This number is given.")
@@ -170,16 +177,21 @@ class InspectorPane(Pane):
 
     def _without_changes(self, opened: Opened) -> str:
         """What the number is in the run without the changes, where that has it and is at hand."""
-        output, shown = opened.derivation.output, self.session.results.trace
-        before = shown.unchanged if shown is not None and shown.run is opened.run else None
-        at_place = opened.run.tokens.origin is None
-        if before is None or not at_place or output.name not in before:
-            return ""
-        sizes = before[output.name].shape
-        if not all(i < size for i, size in zip(output.cell, sizes, strict=True)):  # of padding
-            return ""
-        value = float(before[output.name][output.cell])
-        return self.tr("; without the changes {0}").format(numbers.reading(value, 6))
+        value = self._before(opened)
+        return "" if value is None else self.tr("; without the changes {0}").format(numbers.reading(value, 6))
+
+    def _before(self, opened: Opened) -> float | None:
+        output, results = opened.derivation.output, self.session.results
+        shown, made = results.trace, results.translation
+        before: Trace | SequenceRun | None = None
+        if shown is not None and shown.run is opened.run and shown.run.tokens.origin is None:
+            before = shown.unchanged
+        elif made is not None and made.run is opened.run:
+            before = made.unchanged
+        try:
+            return before.explain(output.name, output.cell).output.value if before else None
+        except (KeyError, IndexError):  # of padding, or of a token that is not there without the changes
+            return None
 
     @Slot()
     def _on_value(self) -> None:
@@ -191,9 +203,9 @@ class InspectorPane(Pane):
             self._verdict.setText(self.tr("“{0}” is not a number.").format(visible(self._value.text())))
             return
         opened = self.session.results.opened
-        if state.cell is not None and opened is not None:
+        if opened is not None and (changes := set_by_hand(state, opened, value)):
             self._value.clear()
-            self.session.set(changes=(*state.changes, set_cell(*state.cell, value, opened.run.tokens)))
+            self.session.set(**changes)
 
     def _button(self, name: str, text: str) -> QToolButton:
         button = QToolButton(self)
@@ -212,19 +224,23 @@ class InspectorPane(Pane):
 
     @Slot(object)
     def _on_link(self, address: object) -> None:
-        opened = self.session.results.opened
-        if opened is not None and isinstance(address, tuple):
-            self.session.set(**opening(self.session.state, opened.run, *address))
+        if isinstance(address, tuple):
+            self.session.set(**opening(self.session.state, self._walked(), *address))
 
     @Slot()
     def _on_back(self) -> None:
-        if opened := self.session.results.opened:
-            self.session.set(**back(self.session.state, opened.run))
+        self.session.set(**back(self.session.state, self._walked()))
 
     @Slot()
     def _on_forward(self) -> None:
-        if opened := self.session.results.opened:
-            self.session.set(**forward(self.session.state, opened.run))
+        self.session.set(**forward(self.session.state, self._walked()))
+
+    def _walked(self) -> Run | None:
+        """The run in whose walk a number of it is shown: that of the opened number, if it is one of these."""
+        opened, overview = self.session.results.opened, self.session.results.overview
+        if opened is not None and isinstance(opened.run, Run):
+            return opened.run
+        return overview.run if overview else None
 
     @Slot(int)
     def _on_order(self, index: int) -> None:

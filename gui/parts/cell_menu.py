@@ -65,7 +65,7 @@ class CellMenu(Pane):
     def _turning(self, path: str, cell: Cell) -> str:
         shown = self.session.results.trace
         assert shown is not None
-        tokens = where("mask", cell[-2:], shown.run.tokens).replace("&", "&&")
+        tokens = where("mask", cell[-2:], shown.run).replace("&", "&&")
         hidden = shown.trace[path][cell] == NEGATIVE_INFINITY
         verb = self.tr("Let be seen again: {0}") if hidden else self.tr("Mask: {0}")
         scope = self.tr("in all layers and heads") if key(path) == "mask" else self.tr("in this head")

@@ -43,7 +43,7 @@ class CheckPart(Pane):
         found = checked.found
         if found.path != path:
             return
-        place = where(found.path, found.cell, checked.run.tokens)
+        place = where(found.path, found.cell, checked.run)
         sign, verdict = ("✓", self.tr("agrees, {0}")) if found.agrees else ("✗", self.tr("DIFFERS, {0}"))
         self.button.setText(f"{sign} {found.difference:.0e}")
         self.button.setAccessibleName(verdict.format(f"{found.difference:.0e}"))

@@ -45,7 +45,7 @@ class HeadChangesPart(ComparePage):
         )
 
     def _row(self, change: HeadChange, tokens: Tokens) -> Row:
-        place = f"{numbered(tokens, change.query)} → {numbered(tokens, change.key)}"
+        place = f"{numbered(tokens.texts, change.query)} → {numbered(tokens.texts, change.key)}"
         name = self.tr("layer {0}, head {1}: {2}").format(change.layer + 1, change.head + 1, place)
         change_of = f"{numbers.short(change.a)} ⇒ {numbers.short(change.b)}"
         exact = f"{numbers.exported(change.a)} {numbers.exported(change.b)}"

@@ -114,7 +114,7 @@ class RowPart(_Looking):
         self.view.set_theme(THEMES[self.session.state.theme])
         self.view.setVisible(partner is not None)
         self._most.setVisible(partner is not None)
-        word = numbered(tokens, view.query)
+        word = numbered(tokens.texts, view.query)
         if partner is None:
             text = self.tr("Sentence B has no “{0}” in this place. Click a token that both sentences share.")
             self._caption.setText(text.format(word))

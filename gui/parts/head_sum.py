@@ -88,7 +88,7 @@ class HeadSumPart(PlanePage):
         def coloured(name: str, text: str) -> str:
             return f'<b style="color:{theme.colour(name).name()}">{escape(text)}</b>'
 
-        word = coloured("q", clipped(numbered(found.run.tokens, found.query)))
+        word = coloured("q", clipped(numbered(found.run.tokens.texts, found.query)))
         parts = coloured("v", self.tr("weight × value")), coloured("result", "z")
         head = self.tr("layer {0}, head {1}").format(found.layer + 1, found.head + 1)
         kept = percent(sum(found.frame.kept or ()))
@@ -143,7 +143,7 @@ def arrows(found: HeadSum, order: str) -> Chain:
 
 def told(found: HeadSum, key: int | None) -> str:
     """All that is known of the arrow of a token, or of the sum."""
-    query = numbered(found.run.tokens, found.query)
+    query = numbered(found.run.tokens.texts, found.query)
     size = found.run.model.sizes.d_head
     if key is None:
         first = _tr("sum of all arrows of {0}, {1}").format(query, short_head(found.layer, found.head))
@@ -152,7 +152,7 @@ def told(found: HeadSum, key: int | None) -> str:
         return "\n".join((*lines, _tr("A click shows the step that makes it.")))
     return "\n".join(
         (
-            _tr("from {0} to {1}").format(query, numbered(found.run.tokens, key)),
+            _tr("from {0} to {1}").format(query, numbered(found.run.tokens.texts, key)),
             _tr("weight {0}").format(_exact(found.weights[key])),
             _place(_tr("value"), found.values[key], found.value_lengths[key], size),
             _place(_tr("weight × value"), found.arrows[key], found.lengths[key], size),

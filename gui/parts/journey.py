@@ -68,7 +68,9 @@ class JourneyPart(PlanePage):
 
     def _caption(self, found: Journey, view: View) -> str:
         colour = THEMES[self.session.state.theme].colour("q").name()
-        word = f'<b style="color:{colour}">{escape(clipped(numbered(found.run.tokens, view.query)))}</b>'
+        word = (
+            f'<b style="color:{colour}">{escape(clipped(numbered(found.run.tokens.texts, view.query)))}</b>'
+        )
         layers = found.run.model.sizes.layers
         kept = percent(sum(found.frame.kept or ()))
         text = self.tr("{0} from the input (0) to layer {1}; the plane keeps {2} of the variance.").format(
@@ -109,7 +111,7 @@ def told(found: Journey, token: int, layer: int) -> str:
     x, y = (_exact(value) for value in found.points[layer, token])
     in_plane = float(np.hypot(*found.points[layer, token]))
     lines = [
-        after.format(numbered(found.run.tokens, token), layer, found.run.model.sizes.layers),
+        after.format(numbered(found.run.tokens.texts, token), layer, found.run.model.sizes.layers),
         _tr("in the plane at ({0}, {1}) from the middle of all points").format(x, y),
         _tr("distance from it: {0} in the plane, {1} in {2} dimensions").format(
             _exact(in_plane), _exact(found.lengths[layer, token]), dimensions

@@ -47,7 +47,7 @@ class OneWordPart(Pane):
 
     def _about_direction(self, view: View) -> str:
         """The table ends in one token's sum, so it tells where that looks, whichever way the sentence is lit."""
-        token = numbered(view.run.tokens, view.query)
+        token = numbered(view.run.tokens.texts, view.query)
         return self.tr("Here: where “{0}” looks. For who looks at it, see Matrices.").format(token)
 
     def _show_switch(self, view: View | None) -> None:

@@ -72,7 +72,7 @@ class ParametersPart(Pane):
         for name, box in self.boxes.items():
             box.setVisible(name in names)
             if step and name in names:
-                box.setText(_written(_value(step, name)))
+                box.setText(written(value_of(step, name)))
                 box.setToolTip(self._tip(step, name))
         choices = step.operation.choices if step else {}
         self.function.setVisible("function" in choices)
@@ -87,7 +87,7 @@ class ParametersPart(Pane):
         return tuple(name for name in step.operation.parameters if name not in off)
 
     def _tip(self, step: Step, name: str) -> str:
-        low, high = map(_written, step.operation.parameters[name])
+        low, high = map(written, step.operation.parameters[name])
         if step.operation.title == FOR_ALL:
             return self.tr("From {0} to {1}; Enter changes it for all layers").format(low, high)
         return self.tr("From {0} to {1}; Enter changes it for this layer").format(low, high)
@@ -107,7 +107,7 @@ class ParametersPart(Pane):
         if (
             step is None
             or name not in step.operation.parameters
-            or box.text() == _written(_value(step, name))
+            or box.text() == written(value_of(step, name))
         ):
             return
         try:
@@ -126,10 +126,10 @@ class ParametersPart(Pane):
             self.session.set(changes=changes)
 
 
-def _value(step: Step, name: str) -> float:
+def value_of(step: Step, name: str) -> float:
     value: float | None = getattr(step.operation, name)
     return float(getattr(step.operation, "by")) if value is None else value  # noqa: B009
 
 
-def _written(value: float) -> str:
+def written(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:g}"

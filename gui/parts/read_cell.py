@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
 
-from engine.names import key, layer_of
+from engine.names import block
 from engine.pieces import Made, made_of
 from engine.text import Tokens
 from gui.panes.base import Pane
@@ -77,7 +77,7 @@ class ReadCellPart(Pane):
     def _trace(self) -> LayerTrace | None:
         """The layer that the open number is a weight of."""
         cell, shown = self.session.state.cell, self.session.results.trace
-        if cell is None or shown is None or key(cell[0]) != READ or layer_of(cell[0]) != shown.layer:
+        if cell is None or shown is None or cell[0] != f"{block(shown.layer)}{READ}":
             return None
         size = shown.trace[cell[0]].shape
         return shown if all(index < end for index, end in zip(cell[1], size, strict=True)) else None
@@ -108,7 +108,7 @@ class ReadCellPart(Pane):
         return f"{escape(text.format(numbers.short(made.mean, DIGITS), len(queries)))} {', '.join(items)}."
 
     def _link(self, cell: Place, weights: Weights, tokens: Tokens, current: bool) -> str:
-        names = " → ".join(numbered(tokens, place) for place in cell)
+        names = " → ".join(numbered(tokens.texts, place) for place in cell)
         text = escape(f"{names} {numbers.short(float(weights[cell]), DIGITS)}")
         return f"<b>{text}</b>" if current else f'<a href="{cell[0]},{cell[1]}">{text}</a>'
 

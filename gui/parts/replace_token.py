@@ -29,7 +29,7 @@ class ReplaceTokenDialog(QDialog):
         self._session, self._model = session, view.run.model
         self._position = view.run.tokens.came_from(place)
         self.setWindowTitle(self.tr("Replace a token"))
-        title = QLabel(self.tr("Replace “{0}” with").format(numbered(view.run.tokens, place)), self)
+        title = QLabel(self.tr("Replace “{0}” with").format(numbered(view.run.tokens.texts, place)), self)
         title.setTextFormat(Qt.TextFormat.PlainText)
         self.entry = ModestLineEdit(self)
         self.entry.setObjectName("replace.text")

@@ -24,7 +24,7 @@ class TokenMenu(QMenu):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._view, self._place = view, place
-        token = numbered(view.run.tokens, place)
+        token = numbered(view.run.tokens.texts, place)
         self._makes: list[Make] = []
         self._add(self.tr("Mask “{0}”: nobody may look at it").format(token), mask_token)
         self._add(self.tr("Let “{0}” be seen again").format(token), unmask_token)

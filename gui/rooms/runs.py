@@ -1,5 +1,6 @@
 """How the workroom makes runs of a model, and everything that is read from them."""
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from engine.carried import Carried, carried
@@ -21,6 +22,7 @@ from engine.run import Run
 from engine.same_word import SameWord, same_word
 from engine.text import Spelling
 from engine.trace import Stop
+from gui.owners import WALK, Openable, owner_of
 from gui.results import CheckedStep, LayerTrace, Opened, Overview
 from gui.rooms.words import WordsRoom
 from gui.shelf import Shelf
@@ -28,6 +30,8 @@ from gui.state import State
 from gui.view import view_of
 
 NAMED = 5  # words without a vector for which near spellings are looked up
+# Methods of the workroom that answer the run of another owner (gui.owners) than the walk through attention.
+RUNS: Mapping[str, str] = {"translation": "translation_run", "scoring": "lab_run", "memory": "memory_run"}
 OF_THE_SENTENCE = ("text", "source", "heads", "d_head", "seed")
 
 
@@ -135,13 +139,20 @@ class RunsRoom(WordsRoom):
         return head_sum(view.run, view.layer, view.head, view.query, stop)
 
     def opened(self, state: State, stop: Stop) -> Opened | None:
-        if state.cell is None:
+        run = self.run_of(state.cell[0], state, stop) if state.cell else None
+        if run is None or state.cell is None:
             return None
-        run = self.overview(state, stop).run
         try:
             return Opened(run, run.explain(*state.cell))
         except (KeyError, IndexError):  # the cell is not in this sentence or this model
             return None
+
+    def run_of(self, path: str, state: State, stop: Stop) -> Openable | None:
+        """The run that an array belongs to; None while its part of the program has none."""
+        if (owner := owner_of(path)) == WALK:
+            return self.overview(state, stop).run
+        make: Callable[[State, Stop], Openable | None] | None = getattr(self, RUNS[owner], None)
+        return make(state, stop) if make else None
 
     def check(self, state: State, stop: Stop, path: str) -> CheckedStep | None:
         """Derive a whole step again by another road."""

@@ -12,6 +12,9 @@ DIGITS = 2
 # Above a magnitude: how many of the digits after the point are given up.
 SHED = ((100.0, 1), (1000.0, 2))
 SCIENTIFIC = 100_000.0
+# Sizes from which on, and below which, a number in a sentence is written by its power of ten.
+LARGE, SMALL = 1e9, 1e-4
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def short(value: float | None, digits: int = DIGITS) -> str:
@@ -58,6 +61,28 @@ def undefined() -> str:
 def masked() -> str:
     """What stands where a mask keeps a number out."""
     return QCoreApplication.translate("numbers", "masked")
+
+
+def compact(value: float) -> str:
+    """A number of any size in a sentence: three digits that count, whole ones in groups of three."""
+    if value == 0 or not isfinite(value):
+        return short(value, 0)
+    if abs(value) >= LARGE or abs(value) < SMALL:
+        return scientific(value)
+    if abs(value) >= 100:
+        return f"{value:,.0f}".replace("-", MINUS)
+    return f"{value:.3g}".replace("-", MINUS)
+
+
+def scientific(value: float) -> str:
+    """Two digits and a power of ten: ``5.1 × 10¹⁴``."""
+    mantissa, exponent = f"{value:.1e}".split("e")
+    return f"{mantissa} {TIMES} {power_of_ten(int(exponent))}".replace("-", MINUS)
+
+
+def power_of_ten(exponent: int) -> str:
+    """``10⁻⁶``; 1, 10 and 100 as they are."""
+    return str(10**exponent) if 0 <= exponent <= 2 else "10" + str(exponent).translate(RAISED)
 
 
 def exported(value: float | np.floating) -> str:

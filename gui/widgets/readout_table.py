@@ -24,6 +24,7 @@ from gui.widgets.quantities import decimals, fixed
 
 ROW_HEIGHT, HEAD_HEIGHT, COLUMN_WIDTH = 17, 19, 62
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+DIGITS = 4
 WIDEST = 340  # beyond it the eye loses the row
 # The program's style sheet draws frames and headers for large tables.
 PLAIN = "QTableView, QHeaderView { border: none; } QHeaderView::section { border: none; padding: 0 2px; }"
@@ -81,14 +82,14 @@ class ReadoutTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_rows(self, columns: Sequence[str], rows: Sequence[ReadoutRow]) -> None:
+    def show_rows(self, columns: Sequence[str], rows: Sequence[ReadoutRow], digits: int = DIGITS) -> None:
         """Show other numbers; a selection stays where it is."""
         self._columns, self._rows = tuple(columns), tuple(rows)
         self.setColumnCount(len(columns))
         self.setRowCount(len(rows))
         self.setHorizontalHeaderLabels(list(columns))
         self._share_width()
-        digits = [decimals(_number(row.values[j]) for row in rows) for j in range(len(columns))]
+        places = [decimals((_number(row.values[j]) for row in rows), digits) for j in range(len(columns))]
         for i, row in enumerate(rows):
             name = QTableWidgetItem(row.name)
             name.setToolTip(tooltip(row.meaning))
@@ -96,7 +97,7 @@ class ReadoutTable(QTableWidget):
                 name.setForeground(self.palette().brush(QPalette.ColorRole.Link))
             self.setVerticalHeaderItem(i, name)
             for j, value in enumerate(row.values):
-                self.setItem(i, j, _item(row, columns[j], value, digits[j]))
+                self.setItem(i, j, _item(row, columns[j], value, places[j]))
         self.updateGeometry()
 
     def mark_row(self, row: int | None) -> None:

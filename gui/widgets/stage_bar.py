@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from gui.theme import Theme
 from gui.widgets.icons import icon
@@ -84,6 +84,10 @@ class StageBar(QWidget):
             self._group.addButton(button, place)
             self._steps.insertWidget(place, button)
         self._fit()
+
+    def buttons(self) -> list[QAbstractButton]:
+        """The stages' buttons, in order."""
+        return self._group.buttons()
 
     def set_current(self, place: int, possible: frozenset[str]) -> None:
         """Show where one is and which moves there are from there."""

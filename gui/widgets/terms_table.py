@@ -49,9 +49,12 @@ class TermsModel(QAbstractTableModel):
         return len(self.rows.headers) if self.rows and not (parent and parent.isValid()) else 0
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        if self.rows is None or role != Qt.ItemDataRole.DisplayRole:
+        if self.rows is None or orientation == Qt.Orientation.Vertical:
             return None
-        return self.rows.headers[section] if orientation == Qt.Orientation.Horizontal else section + 1
+        if role == Qt.ItemDataRole.TextAlignmentRole:  # of a name that is too long its beginning says more
+            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        named = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        return self.rows.headers[section] if named else None
 
     def data(self, index: Index, role: int = 0) -> object:
         if self.rows is None or not index.isValid():

@@ -44,6 +44,7 @@ class TokenStrip(FlowArea):
         self.weights: tuple[float, ...] | None = None
         self.limits, self.log = LINEAR, False
         self.hidden: frozenset[int] = frozenset()
+        self.faint: frozenset[int] = frozenset()
         self.spans: tuple[tuple[int, int], ...] = ()
         self.looked_at = False
         self.query: int | None = None
@@ -64,7 +65,8 @@ class TokenStrip(FlowArea):
         self.tokens, self.badges = tuple(texts), tuple(badges) or (None,) * len(texts)
         self.spans = tuple(spans) or tuple((i, i + 1) for i in range(len(texts)))
         self._labels = distinct(self.tokens, [first + 1 for first, _ in self.spans])
-        self.weights, self.query, self.hover, self.hidden = None, None, None, frozenset()
+        self.weights, self.query, self.hover = None, None, None
+        self.hidden = self.faint = frozenset()
         self._changed()
 
     def set_weights(
@@ -94,6 +96,12 @@ class TokenStrip(FlowArea):
             self.show_chip(self.query)
         self.setAccessibleDescription("" if self.query is None else self.describe(self.query))
         self.invalidate()
+
+    def set_faint(self, indices: Collection[int]) -> None:
+        """Show these tokens as ones that are not there yet."""
+        if self.faint != frozenset(indices):
+            self.faint = frozenset(indices)
+            self.invalidate()
 
     def describe(self, index: int) -> str:
         """The whole token and all that is known of it, a line each."""
@@ -228,6 +236,9 @@ class TokenStrip(FlowArea):
     def _ground(self, painter: QPainter, index: int, chip: QRect) -> QColor:
         """Paint the chip's ground and answer the colour of a text on it."""
         edge = self.theme.colour("line")
+        if index in self.faint:
+            pill(painter, chip, self.theme.colour("panel"), edge, RADIUS)
+            return self.theme.colour("edge")
         weight = None if self.weights is None else self.weights[index]
         if weight is None or not isfinite(weight):
             pill(painter, chip, self.theme.colour("raised"), edge, RADIUS)

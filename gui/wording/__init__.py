@@ -6,6 +6,10 @@ from gui.wording.changes import (
     carried_in_words,
     in_words,
 )
+from gui.wording.desks import (
+    desk_tip,
+    desk_title,
+)
 from gui.wording.errors import (
     notices,
     sentence,
@@ -26,6 +30,20 @@ from gui.wording.places import (
     tr,
     where,
 )
+from gui.wording.sequence_changes import (
+    seq_in_words,
+)
+from gui.wording.sequence_stages import (
+    attention_tip,
+    attention_title,
+    seq_guide,
+    seq_part_tip,
+    seq_part_title,
+    seq_sentence,
+    seq_stage_tip,
+    seq_stage_title,
+    seq_step_title,
+)
 from gui.wording.session_file import (
     remarks_in_words,
 )
@@ -38,29 +56,60 @@ from gui.wording.stages import (
     stage_title,
     step_title,
 )
+from gui.wording.translation import (
+    direction_title,
+    kind_tip,
+    kind_title,
+    method_tip,
+    method_title,
+    origin_in_words,
+    pair_title,
+    source_notices,
+    wrong_language,
+)
 
 __all__ = [
     "CHOICES",
     "PARAMETERS",
     "STEP_TITLES",
     "array_title",
+    "attention_tip",
+    "attention_title",
     "axis_title",
     "carried_in_words",
+    "desk_tip",
+    "desk_title",
     "difference_title",
+    "direction_title",
     "head_title",
     "in_words",
+    "kind_tip",
+    "kind_title",
     "layer_title",
+    "method_tip",
+    "method_title",
     "notices",
     "numbered",
+    "origin_in_words",
     "pace_titles",
+    "pair_title",
     "part_title",
     "place_titles",
     "remarks_in_words",
     "sentence",
+    "seq_guide",
+    "seq_in_words",
+    "seq_part_tip",
+    "seq_part_title",
+    "seq_sentence",
+    "seq_stage_tip",
+    "seq_stage_title",
+    "seq_step_title",
     "short_head",
     "short_place",
     "short_title",
     "size_title",
+    "source_notices",
     "stage_sentence",
     "stage_tip",
     "stage_title",
@@ -68,4 +117,5 @@ __all__ = [
     "term_title",
     "tr",
     "where",
+    "wrong_language",
 ]

@@ -48,7 +48,7 @@ def _cells(before: SetCells, run: Run) -> str:
     if edit == NO_POSITIONS:
         return tr("no positions")
     if name == "mask" and edit.where[0] is None and edit.where[1] is not None:
-        token = numbered(run.tokens, edit.where[1])
+        token = numbered(run.tokens.texts, edit.where[1])
         return tr("{0} masked", token) if edit.value else tr("{0} not masked", token)
     title = tr(SHORT_TITLES[name]) if name in SHORT_TITLES else short_title(edit.path)
     return f"{_in_layer(f'{title} {_place(edit, run)}'.strip(), edit)} = {value}"
@@ -57,7 +57,7 @@ def _cells(before: SetCells, run: Run) -> str:
 def _place(edit: SetCells, run: Run) -> str:
     cell = tuple(0 if i is None else i for i in edit.where)
     wanted = tuple(i is not None for i in edit.where)
-    return short_place(edit.path, cell, run.tokens, wanted)
+    return short_place(edit.path, cell, run, wanted)
 
 
 def _in_layer(what: str, edit: SetCells) -> str:

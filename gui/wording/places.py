@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.names import NAMES, key, layer_of
-from engine.text import Tokens
+from engine.names import NAMES, OVER_TOKENS, key, layer_of, time_of
+from gui.owners import Named
 from gui.widgets import numbers
 from gui.widgets.plain import visible
+from gui.wording import laboratory, memories, sequence_titles
 
 
 def tr(text: str, *values: object) -> str:
@@ -25,6 +26,9 @@ AXIS_TITLES: Mapping[str, str] = {
     "d_kv": "feature of the heads",
     "d_mlp": "hidden feature",
     "one": "",
+    **sequence_titles.AXES,
+    **laboratory.AXES,
+    **memories.AXES,
 }
 
 PART_TITLES: Mapping[str, str] = {
@@ -40,6 +44,9 @@ PART_TITLES: Mapping[str, str] = {
     "epsilon": "epsilon",
     "normalised": "normalised",
     "share": "share Φ(x) of the normal distribution",
+    **sequence_titles.PARTS,
+    **laboratory.PARTS,
+    **memories.PARTS,
 }
 
 
@@ -103,12 +110,18 @@ ARRAY_TITLES: Mapping[str, str] = {
     "norm2.beta": "Shift β",
     "norm2": "Output Y",
 }
+ALL_TITLES: Mapping[str, str] = {
+    **ARRAY_TITLES,
+    **sequence_titles.arrays(ARRAY_TITLES),
+    **laboratory.ARRAYS,
+    **memories.ARRAYS,
+}
 
 
 def short_title(path: str) -> str:
     """What an array is called, with its symbol."""
     name = key(path)
-    return tr(ARRAY_TITLES[name]) if name in ARRAY_TITLES else array_title(path)
+    return tr(ALL_TITLES[name]) if name in ALL_TITLES else array_title(path)
 
 
 def array_title(path: str) -> str:
@@ -156,36 +169,64 @@ def short_head(layer: int, head: int) -> str:
     return tr("Layer {0}, head {1}", layer + 1, head + 1)
 
 
-def where(path: str, cell: tuple[int, ...], tokens: Tokens) -> str:
+def where(path: str, cell: tuple[int, ...], run: Named) -> str:
     """A cell in words: ``weights, layer 4, head 2, from it to cat``."""
-    layer = layer_of(path)
-    words = [tr("layer {0}", layer + 1)] if layer is not None else []
+    words = [tr(words) for beginning, words in SIDES.items() if path.startswith(beginning)]
+    numbers_of = ("layer {0}", layer_of(path)), ("step {0}", time_of(path))
+    words += [tr(pattern, number + 1) for pattern, number in numbers_of if number is not None]
     for axis, index in zip(NAMES[key(path)].axes, cell, strict=True):
-        words += _place(axis, index, tokens)
+        words += _place(path, axis, index, run)
     return ", ".join(words)
 
 
-def _place(axis: str, index: int, tokens: Tokens) -> list[str]:
-    if axis in ("head", "kv_head"):
-        return [tr("head {0}", index + 1)]
-    if axis in ("pos", "query", "key"):
-        pattern = {"pos": "token {0}", "query": "from {0}", "key": "to {0}"}[axis]
-        return [tr(pattern, numbered(tokens, index))]
-    if axis == "one":
-        return []
-    return [tr("row {0}" if axis in ("vocab", "place", "segment") else "feature {0}", index + 1)]
+# The parts of a model that reads and writes, by how paths begin.
+SIDES: Mapping[str, str] = {
+    "encoder.": "encoder",
+    "decoder.": "decoder",
+    "encoder.forward.": "forwards",
+    "encoder.backward.": "backwards",
+}
+# How a place along an axis is told; along the others it is a feature.
+PLACES: Mapping[str, str] = {
+    "head": "head {0}",
+    "kv_head": "head {0}",
+    "pos": "token {0}",
+    "step": "token {0}",
+    "query": "from {0}",
+    "key": "to {0}",
+    "vocab": "row {0}",
+    "place": "row {0}",
+    "segment": "row {0}",
+}
 
 
-def short_place(path: str, cell: tuple[int, ...], tokens: Tokens, wanted: tuple[bool, ...]) -> str:
+def _place(path: str, axis: str, index: int, run: Named) -> list[str]:
+    pattern = "word {0}" if axis == "vocab" and run.texts(path, axis) else PLACES.get(axis, "feature {0}")
+    return [] if axis == "one" else [tr(pattern, _called(path, axis, index, run))]
+
+
+def _called(path: str, axis: str, index: int, run: Named) -> str:
+    """A token or word by its text, all else by its number."""
+    texts = run.texts(path, axis) if axis in OVER_TOKENS or axis == "vocab" else ()
+    if index >= len(texts) or not texts[index]:
+        return str((time_of(path) or 0) + index + 1 if axis in OVER_TOKENS else index + 1)
+    return numbered(texts, index) if axis in OVER_TOKENS else visible(texts[index])
+
+
+def short_place(path: str, cell: tuple[int, ...], run: Named, wanted: tuple[bool, ...]) -> str:
     """The wanted indices of a cell as briefly as a table allows: ``it -> cat``, ``it, 5``; the head is left out."""
     named = zip(NAMES[key(path)].axes, cell, wanted, strict=True)
     places = [(axis, i) for axis, i, want in named if want and axis not in ("head", "kv_head", "one")]
-    words = [numbered(tokens, i) if axis in ("pos", "query", "key") else str(i + 1) for axis, i in places]
+    words = [_called(path, axis, i, run) for axis, i in places]
     arrow = [axis for axis, _ in places] == ["query", "key"]
     return (" → " if arrow else ", ").join(words)
 
 
-TERM_TITLES: Mapping[str, str] = {"share of sum": "exponential", "root of sum": "share of variance"}
+TERM_TITLES: Mapping[str, str] = {
+    "share of sum": "exponential",
+    "root of sum": "share of variance",
+    "hit of sum": "weight",
+}
 
 
 def term_title(rule: str) -> str:
@@ -193,7 +234,7 @@ def term_title(rule: str) -> str:
     return tr(TERM_TITLES.get(rule, "term"))
 
 
-def numbered(tokens: Tokens, index: int) -> str:
+def numbered(texts: tuple[str, ...], index: int) -> str:
     """A token; with its place where the sentence has it more than once."""
-    text = visible(tokens.texts[index])
-    return f"{text} ({index + 1})" if tokens.texts.count(tokens.texts[index]) > 1 else text
+    text = visible(texts[index])
+    return f"{text} ({index + 1})" if texts.count(texts[index]) > 1 else text

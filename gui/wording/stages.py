@@ -88,9 +88,9 @@ STEP_TITLES: Mapping[str, str] = {
 NORM_TITLES: Mapping[str, str] = {"mean": "Mean", "scale": "Deviation"}
 
 
-def step_title(step: Step) -> str:
-    """A step within its stage, in a word."""
-    name = key(step.output)
+def step_title(step: Step, name: str = "") -> str:
+    """A step within its stage, in a word.  ``name``: the key that it is looked up by, if not its own."""
+    name = name or key(step.output)
     part = name.rpartition(".")[2]
     return tr(STEP_TITLES.get(name) or NORM_TITLES.get(part) or "Normalise")
 

@@ -9,6 +9,7 @@ from engine.errors import EngineError
 from engine.trace import never_stop
 from gui.compute import Compute
 from gui.main_window import MainWindow
+from gui.panes.distance import DistancePane
 from gui.results import Results
 from gui.session import Session
 from gui.state import State, settled
@@ -36,6 +37,12 @@ WORD_RESULTS = (
     *("vectors", "described", "plane", "matrix", "neighbours", "hits", "around", "crowd", "trusted"),
     *("behind", "nearest", "analogy", "odd_one", "mean", "completions"),
 )
+LAB_RESULTS = ("vectors", "overview", "completions", "lab_laid", "lab_scaling", "lab_look", "opened")
+TRANSLATION_RESULTS = (
+    *("translation", "origin", "pairs", "scores", "searched", "beside", "writing", "opened"),
+)
+MEMORY_RESULTS = ("vectors", "ledger", "speeds", "memories", "recalled", "opened")
+FAR_RESULTS = ("far_path", "far_costs", "far_forgetting", "far_fading", "far_mixing", "far_counting")
 
 
 def answer(session, name, make):
@@ -48,26 +55,57 @@ def answer(session, name, make):
         session.publish(failed=failed | {name: error.with_traceback(None)})
 
 
+def following(workroom, names, choices):
+    """A session whose results of these names, and no others, are there and follow every choice at once."""
+    session, shown = Session(state=settled(State(**choices))), []
+
+    def follow(_changed=None):
+        before, now = shown[-1] if shown else None, session.state
+        shown.append(now)
+        for name in names:
+            depends, recipe = RECIPES[name]
+            if before is None or any(getattr(before, field) != getattr(now, field) for field in depends):
+                answer(session, name, partial(recipe, workroom, session.state, never_stop))
+
+    follow()
+    session.changed.connect(follow)
+    return session
+
+
 @pytest.fixture
 def live_words(workroom):
     """Makes sessions whose results about words follow every choice at once, without the worker thread."""
+    return lambda **choices: following(workroom, WORD_RESULTS, choices)
 
-    def make(**choices):
-        session, shown = Session(state=settled(State(**choices))), []
 
-        def follow(_changed=None):
-            before, now = shown[-1] if shown else None, session.state
-            shown.append(now)
-            for name in WORD_RESULTS:
-                depends, recipe = RECIPES[name]
-                if before is None or any(getattr(before, field) != getattr(now, field) for field in depends):
-                    answer(session, name, partial(recipe, workroom, session.state, never_stop))
+@pytest.fixture
+def live_translation(workroom):
+    """The same of the desk for translation."""
+    return lambda **choices: following(workroom, TRANSLATION_RESULTS, {"desk": "translation"} | choices)
 
-        follow()
-        session.changed.connect(follow)
-        return session
 
-    return make
+@pytest.fixture
+def live_distance(workroom):
+    """The same of the desk for distances."""
+    return lambda **choices: following(workroom, FAR_RESULTS, {"desk": "distance"} | choices)
+
+
+@pytest.fixture
+def distance_pane(live_distance, exposed):
+    """Shows the pane for distances with such a session."""
+    return lambda **choices: exposed(DistancePane(live_distance(**choices)), 1200, 720)
+
+
+@pytest.fixture
+def live_memory(workroom):
+    """The same of the desk for memories."""
+    return lambda **choices: following(workroom, MEMORY_RESULTS, {"desk": "memory"} | choices)
+
+
+@pytest.fixture
+def live_lab(workroom):
+    """The same of the desk for scoring."""
+    return lambda **choices: following(workroom, LAB_RESULTS, {"desk": "scoring"} | choices)
 
 
 @pytest.fixture

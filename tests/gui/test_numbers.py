@@ -87,3 +87,26 @@ def test_no_number_is_wider_than_the_widest(qapp: object, values: np.ndarray) ->
     metrics = QFontMetrics(font(12))
     limit = max(metrics.horizontalAdvance(text) for text in numbers.widest(values))
     assert all(metrics.horizontalAdvance(numbers.short(float(v))) <= limit for v in values)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"),
+        (0.000666, "0.000666"),
+        (0.00001234, "1.2 × 10⁻⁵"),
+        (-0.5, "−0.5"),
+        (51.2, "51.2"),
+        (1953.125, "1,953"),
+        (512e12, "5.1 × 10¹⁴"),
+        (-2e9, "−2.0 × 10⁹"),
+        (INF, "inf"),
+    ],
+)
+def test_a_number_of_any_size_in_a_sentence(value, text):
+    assert numbers.compact(value) == text
+
+
+@pytest.mark.parametrize(("power", "text"), [(0, "1"), (2, "100"), (3, "10³"), (-12, "10⁻¹²")])
+def test_powers_of_ten(power, text):
+    assert numbers.power_of_ten(power) == text

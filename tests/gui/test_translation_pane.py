@@ -1,0 +1,440 @@
+"""The translation, step by step: what the pane shows of a result, and what a click or a key asks of the session."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QToolButton
+
+from engine.edits import SetCells, SetParameter
+from engine.errors import DataFileError
+from engine.paths import TRANSLATION
+from gui.panes.translation import TranslationPane
+from gui.parts.seq_steps import StepsPart
+from gui.results import Results
+from gui.session import Session
+from gui.state import State
+from gui.widgets.heads_grid import HeadsGrid
+from gui.widgets.matrix_view import MatrixView
+from gui.widgets.notice import Notice
+from gui.widgets.segments import Segments
+from gui.widgets.stage_bar import StageBar
+from gui.widgets.token_list import TokenList
+from gui.widgets.token_strip import TokenStrip
+
+LEFT = Qt.MouseButton.LeftButton
+WRITING = {"seq_side": "decoder", "seq_place": 5, "seq_stage": "softmax"}
+APPLE = 3  # in "I ate an apple."
+
+
+@pytest.fixture
+def pane(live_translation, exposed):
+    def make(**choices):
+        return exposed(TranslationPane(live_translation(**choices)), 1000, 760)
+
+    return make
+
+
+def find(pane, kind, name):
+    return pane.findChild(kind, f"translation.{name}")
+
+
+def click_chip(qtbot, strip, index):
+    qtbot.mouseClick(strip.viewport(), LEFT, pos=strip.box(index).center())
+
+
+def test_the_source_and_the_output_stand_as_tokens_and_what_is_to_come_is_faint(pane):
+    shown = pane(**WRITING)
+    source, output = find(shown, TokenStrip, "source"), find(shown, TokenStrip, "output")
+    assert source.tokens == ("i", "ate", "an", "apple", ".", "</s>")
+    assert output.tokens == ("<s>", "我", "吃", "了", "一", "个", "苹", "果", "。", "</s>")
+    assert output.query == 6
+    assert output.faint == {7, 8, 9}
+
+
+def test_the_source_lights_up_by_the_weights_of_the_token_that_is_written(pane):
+    shown = pane(**WRITING)
+    weights = find(shown, TokenStrip, "source").weights
+    run = shown.session.results.translation.run
+    assert np.allclose(weights, run.alignment()[5])
+    assert int(np.argmax(weights)) == APPLE
+
+
+def test_a_click_on_a_word_or_a_token_leads_there(pane, qtbot):
+    shown = pane(**WRITING)
+    click_chip(qtbot, find(shown, TokenStrip, "source"), 2)
+    state = shown.session.state
+    assert (state.seq_side, state.seq_word, state.seq_stage) == ("encoder", 2, "states")
+    click_chip(qtbot, find(shown, TokenStrip, "output"), 4)
+    state = shown.session.state
+    assert (state.seq_side, state.seq_place, state.seq_stage) == ("decoder", 3, "softmax")
+
+
+def test_the_alignment_grows_with_the_output(pane):
+    shown = pane(**WRITING)
+    matrix = find(shown, MatrixView, "alignment.1")
+    assert matrix.marks.revealed == 5
+    shown.session.set(seq_place=6)
+    assert matrix.marks.revealed == 6
+    assert matrix.data.row_labels[6] == "果"
+
+
+def test_a_click_on_the_alignment_leads_to_its_token_and_opens_the_weight(pane, qtbot):
+    shown = pane(**WRITING)
+    matrix = find(shown, MatrixView, "alignment.1")
+    qtbot.mouseClick(matrix.viewport(), LEFT, pos=matrix.arranged.cell(1, 1, matrix.offset()).center())
+    assert shown.session.state.seq_place == 1
+    assert shown.session.state.cell == ("decoder.t1.attn.weights", (0, 0, 1))
+    opened = shown.session.results.opened
+    assert opened.derivation.output.value == matrix.data.values[1, 1]
+
+
+def test_while_the_source_is_read_both_directions_are_shown_as_far_as_they_are(pane):
+    shown = pane(seq_word=2, seq_stage="states")
+    forward, backward = (find(shown, MatrixView, f"alignment.{place}") for place in (1, 2))
+    assert forward.data.masked[3:].all()
+    assert not forward.data.masked[:3].any()
+    assert backward.data.masked[:2].all()
+    assert not backward.data.masked[2:].any()
+    assert not find(shown, TokenList, "likeliest").isVisible()
+
+
+def test_without_attention_it_is_said_and_the_one_vector_is_shown(pane):
+    shown = pane(**WRITING, seq_model="fixed")
+    remark, matrix = find(shown, QLabel, "alignment.remark"), find(shown, MatrixView, "alignment.1")
+    assert remark.isVisible()
+    assert "There is no alignment" in remark.text()
+    run = shown.session.results.translation.run
+    assert np.array_equal(matrix.data.values, run.source_trace["encoder.summary"])
+    assert find(shown, TokenStrip, "source").weights is None
+
+
+def test_the_likeliest_tokens_stand_with_their_probabilities(pane):
+    shown = pane(**WRITING)
+    chances = shown.session.results.translation.run.chances(5)
+    rows = find(shown, TokenList, "likeliest").rows
+    assert len(rows) == 10
+    assert [row.share for row in rows] == sorted((float(chance) for chance in chances), reverse=True)[:10]
+    assert rows[0].name == "苹"
+    assert find(shown, TokenList, "likeliest").choice == rows[0].head
+
+
+def test_another_token_is_chosen_by_mouse_and_by_key_and_the_model_goes_on_from_it(pane, qtbot):
+    shown = pane(**WRITING)
+    tokens = find(shown, TokenList, "likeliest")
+    free = shown.session.results.translation.run.written
+    other = tokens.rows[2].head[1]
+    qtbot.mouseClick(tokens.viewport(), LEFT, pos=tokens.box(2).center())
+    assert shown.session.state.seq_prefix == (*free[:5], other)
+    assert shown.session.results.translation.run.written[:6] == (*free[:5], other)
+    assert "You chose" in find(shown, QLabel, "guide").text()
+    badge = find(shown, TokenStrip, "output").badges[6]
+    assert badge.warning
+    assert "you chose" in badge.text
+    tokens.setFocus()
+    qtbot.keyClick(tokens, Qt.Key.Key_Home)
+    qtbot.keyClick(tokens, Qt.Key.Key_Return)
+    assert shown.session.state.seq_prefix == free[:6]
+    shown.session.undo_stack.undo()
+    shown.session.undo_stack.undo()
+    assert shown.session.state.seq_prefix == ()
+    assert shown.session.results.translation.run.written == free
+
+
+def test_back_to_its_own_choice_takes_all_chosen_tokens_back(pane, qtbot):
+    shown = pane(**WRITING, seq_prefix=(5, 6))
+    back = find(shown, QToolButton, "back")
+    assert back.isVisible()
+    qtbot.mouseClick(back, LEFT)
+    assert shown.session.state.seq_prefix == ()
+    assert not back.isVisible()
+
+
+def test_the_stage_bar_walks_from_stage_to_stage_and_from_token_to_token(pane, qtbot):
+    shown = pane(**WRITING)
+    bar = find(shown, StageBar, "step")
+    bar.setFocus()
+    seen = []
+    for _ in range(6):
+        qtbot.keyClick(bar, Qt.Key.Key_Right)
+        seen.append((shown.session.state.seq_place, shown.session.state.seq_stage))
+    assert seen == [
+        *((5, "context"), (5, "write"), (5, "readout"), (5, "predict")),
+        *((6, "state"), (6, "scores")),
+    ]
+    qtbot.keyClick(bar, Qt.Key.Key_Home)
+    assert (shown.session.state.seq_side, shown.session.state.seq_word) == ("encoder", 0)
+    qtbot.keyClick(bar, Qt.Key.Key_End)
+    assert (shown.session.state.seq_place, shown.session.state.seq_stage) == (8, "predict")
+
+
+def test_walking_computes_nothing_again(pane, qtbot):
+    shown = pane(**WRITING)
+    run = shown.session.results.translation
+    qtbot.keyClick(find(shown, StageBar, "step"), Qt.Key.Key_Right)
+    assert shown.session.results.translation is run
+
+
+def test_playing_goes_on_by_itself_and_a_step_by_hand_stops_it(pane, qtbot):
+    shown = pane(**WRITING, pace="fast")
+    shown.play()
+    qtbot.waitUntil(lambda: shown.session.state.seq_stage == "write", timeout=5000)
+    assert shown.session.state.seq_playing
+    qtbot.keyClick(find(shown, StageBar, "step"), Qt.Key.Key_Left)
+    assert not shown.session.state.seq_playing
+    shown.session.set(seq_place=8, seq_stage="predict")
+    shown.session.set(seq_playing=True)
+    qtbot.waitUntil(lambda: not shown.session.state.seq_playing, timeout=5000)  # the end
+    assert shown.session.state.seq_stage == "predict"
+
+
+def test_a_titled_part_of_the_stage_is_one_of_its_steps(pane, qtbot):
+    shown = pane(seq_word=1, seq_stage="forward")
+    titles = find(shown, Segments, "part").buttons()
+    assert [button.text() for button in titles][-1] == "New state"
+    qtbot.mouseClick(titles[4], LEFT)
+    assert shown.session.state.seq_step == "gru.reset"
+    page = shown.findChild(StepsPart)
+    assert page.matrices.faces[-1].path == "encoder.forward.t1.gru.reset"
+    assert page.formula.key.startswith("gru.reset")
+
+
+def test_the_three_kinds_of_attention_are_named_and_turned_to(pane, qtbot):
+    shown = pane(**WRITING, seq_model="transformer")
+    kinds = find(shown, Segments, "attention").buttons()
+    assert [button.text() for button in kinds] == [
+        *("Encoder self-attention", "Decoder self-attention (masked)", "Cross-attention"),
+    ]
+    matrix = find(shown, MatrixView, "alignment.1")
+    run = shown.session.results.translation.run
+    assert np.array_equal(matrix.data.values, run.alignment(0, 0))
+    qtbot.mouseClick(kinds[1], LEFT)
+    assert np.array_equal(matrix.data.values, run.target_trace["decoder.blocks.0.attn.weights"][0])
+    assert not np.triu(matrix.data.values, 1).any()
+    assert find(shown, TokenStrip, "output").hidden == {6, 7, 8, 9}
+    qtbot.mouseClick(kinds[0], LEFT)
+    assert np.array_equal(matrix.data.values, run.source_trace["encoder.blocks.0.attn.weights"][0])
+
+
+def test_layer_and_head_are_chosen_in_boxes_and_in_the_picture_of_all(pane, qtbot):
+    shown = pane(seq_model="transformer", seq_stage="softmax")
+    layer, head = find(shown, QComboBox, "layer"), find(shown, QComboBox, "head")
+    assert (layer.count(), head.count()) == (3, 8)
+    layer.setFocus()
+    qtbot.keyClick(layer, Qt.Key.Key_Down)
+    assert shown.session.state.seq_layer == 1
+    grid = find(shown, HeadsGrid, "heads")
+    assert grid.isVisible()
+    qtbot.mouseClick(grid.viewport(), LEFT, pos=grid.arranged.box((2, 5)).center())
+    assert (shown.session.state.seq_layer, shown.session.state.seq_head) == (2, 5)
+    assert (layer.currentIndex(), head.currentIndex()) == (2, 5)
+
+
+def test_a_head_is_switched_off_and_the_change_is_listed_and_removed(pane, qtbot):
+    shown = pane(**WRITING, seq_model="transformer", seq_layer=1, seq_head=2)
+    qtbot.mouseClick(find(shown, QToolButton, "head_off"), LEFT)
+    off = SetCells("decoder.blocks.1.cross_attn.z", (2, None, None), 0.0)
+    assert shown.session.state.seq_changes == (off,)
+    page = shown.findChild(StepsPart)
+    assert page.changed.chips.words == ("head 3 off, cross-attention, layer 2",)
+    assert not shown.session.results.translation.run.target_trace[off.path][2].any()
+    page.changed.chips.setFocus()
+    qtbot.mouseClick(find(shown, QToolButton, "unchange"), LEFT)
+    assert shown.session.state.seq_changes == ()
+
+
+def test_changes_read_as_what_they_are(pane):
+    changes = (
+        SetCells("decoder.t5.attn.scores", (0, 0, 1), 30.0),
+        SetParameter("decoder.t1.attn.softmax.temperature", 3.0),
+        SetCells("encoder.forward.t2.gru.state", (0, 4), 0.5),
+    )
+    shown = pane(**WRITING, seq_changes=changes)
+    page = shown.findChild(StepsPart)
+    assert page.changed.chips.words == (
+        "score 个 → ate, token 6 = 30.00",
+        "temperature, token 2 = 3",
+        "New state h an, 5, forwards, word 3 = 0.50",
+    )
+
+
+def test_the_temperature_of_a_softmax_is_set_in_its_box(pane, qtbot):
+    shown = pane(**WRITING)
+    page = shown.findChild(StepsPart)
+    box = page.parameters.boxes["temperature"]
+    assert box.isVisible()
+    box.setText("4")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert shown.session.state.seq_changes == (SetParameter("decoder.t5.attn.softmax.temperature", 4.0),)
+    weights = shown.session.results.translation.run.steps[5]["decoder.t5.attn.weights"]
+    assert weights.max() < 0.9  # it was 0.97
+    shown.session.set(seq_stage="scores")
+    assert not box.isVisible()
+
+
+def test_a_difference_is_shown_for_the_same_tokens(pane, qtbot):
+    change = SetCells("decoder.t5.attn.scores", (0, 0, 1), 9.0)
+    shown = pane(**WRITING, seq_changes=(change,))
+    page = shown.findChild(StepsPart)
+    qtbot.mouseClick(find(shown, QToolButton, "difference"), LEFT)
+    made = shown.session.results.translation
+    now, before = (
+        run.trace("decoder.t5.attn.weights")["decoder.t5.attn.weights"] for run in (made.run, made.unchanged)
+    )
+    assert np.allclose(page.matrices.faces[-1].data.values, now[0] - before[0])
+    shown.session.set(seq_changes=())
+    assert not shown.session.state.seq_difference
+
+
+def test_the_menu_of_a_number_masks_a_score_and_sets_it_to_nothing(pane):
+    shown = pane(**WRITING, seq_step="attn.weights")
+    page = shown.findChild(StepsPart)
+    scores = page.matrices.steps.shown_views()[0]
+    actions = {
+        action.text().split("\t")[0]: action
+        for action in page.matrices.cells.menu(scores, (0, APPLE)).actions()
+    }
+    actions["Mask it: this word may not be looked at"].trigger()
+    assert shown.session.results.translation.run.steps[5]["decoder.t5.attn.weights"][0, 0, APPLE] == 0
+    weights = page.matrices.steps.output
+    page.matrices.cells.menu(weights, (0, 0)).actions()[1].trigger()
+    assert shown.session.state.seq_changes[-1] == SetCells("decoder.t5.attn.weights", (0, 0, 0), 0.0)
+
+
+def test_at_the_end_the_likeliest_tokens_numbers_open(pane):
+    shown = pane(seq_side="decoder", seq_place=5, seq_stage="predict")
+    page = shown.findChild(StepsPart)
+    page.matrices.steps.activated.emit(1, 0, 0)  # the probability of the likeliest
+    path, cell = shown.session.state.cell
+    run = shown.session.results.translation.run
+    assert (path, cell) == ("decoder.t5.probabilities", (0, int(run.chances(5).argmax())))
+    assert shown.session.results.opened.derivation.agrees
+
+
+@pytest.mark.parametrize("kind", ["fixed", "attention", "transformer"])
+def test_every_place_of_the_walk_can_be_shown(pane, kind):
+    shown = pane(seq_model=kind, seq_text="I love you.")
+    page = shown.findChild(StepsPart)
+    bar = find(shown, StageBar, "step")
+    while bar.isVisible():
+        assert page.guide.text()
+        assert page.sentence.text()
+        assert page.formula.latex or page.formula.key
+        before = shown.session.state
+        bar.moved.emit("next")
+        if shown.session.state == before:
+            break
+    assert shown.session.state.seq_stage == "predict"
+
+
+def test_words_outside_the_vocabulary_are_named_and_marked(pane):
+    shown = pane(seq_text="The zebraic apple ate me.")
+    assert "zebraic" in find(shown, Notice, "notice").text()
+    source = find(shown, TokenStrip, "source")
+    assert source.tokens[1] == "zebraic <unk>"
+    assert source.badges[1].warning
+    assert shown.session.results.translation.run.ended
+
+
+def test_the_other_language_is_noticed_and_a_button_swaps_the_direction(pane, qtbot):
+    shown = pane(seq_text="我吃了一个苹果。")
+    swap = find(shown, QPushButton, "swap")
+    assert swap.isVisible()
+    assert "This is Chinese, but the model reads English." in find(shown, Notice, "notice").text()
+    qtbot.mouseClick(swap, LEFT)
+    assert shown.session.state.seq_source == "zh"
+    assert shown.session.state.seq_text == "我吃了一个苹果。"
+    assert not swap.isVisible()
+
+
+def test_full_width_signs_are_read_as_the_narrow_ones(pane):
+    shown = pane(seq_text="Ｉ ｌｏｖｅ ｙｏｕ！")
+    assert find(shown, TokenStrip, "source").tokens == ("i", "love", "you", "!", "</s>")
+    assert not find(shown, Notice, "notice").isVisible()
+
+
+def test_more_than_sixty_words_are_cut_and_it_is_said(pane):
+    shown = pane(seq_text=" ".join(["you"] * 70))
+    assert "Only the first 60 tokens are read; 10 more were left out." in find(shown, Notice, "notice").text()
+    assert len(find(shown, TokenStrip, "source").tokens) == 61
+
+
+def test_endless_repetition_stops_at_the_limit_and_it_is_said(pane):
+    shown = pane()
+    token = shown.session.results.translation.run.written[0]
+    shown.session.set(seq_prefix=(token,) * 60)
+    assert "Stopped after 60 tokens" in find(shown, Notice, "notice").text()
+
+
+def test_an_empty_sentence_says_what_to_do(pane):
+    shown = pane(seq_text="")
+    assert "There is nothing to translate" in find(shown, Notice, "notice").text()
+    assert not shown.findChild(StepsPart).lit.isVisible()
+    shown.session.set(seq_text="I love you.")
+    assert shown.findChild(StepsPart).lit.isVisible()
+    assert not find(shown, Notice, "notice").isVisible()
+
+
+def test_missing_weights_are_said_in_place(exposed):
+    session = Session(state=State(desk="translation", seq_model="transformer"))
+    path = TRANSLATION / "en-zh.transformer" / "model.safetensors"
+    session.results = Results(failed={"translation": DataFileError(path, "file is missing")})
+    shown = exposed(TranslationPane(session), 900, 500)
+    said = find(shown, Notice, "notice").text()
+    assert "data/translation/en-zh.transformer/model.safetensors" in said
+    assert "Choose another model" in said
+
+
+def test_where_the_sentence_is_from_is_said_with_a_persons_translation(pane):
+    shown = pane()
+    origin = find(shown, QLabel, "origin")
+    assert "Model: 我吃了一个苹果。" in origin.text()
+    assert "(in the training data)" in origin.text()
+    shown.session.set(seq_text="I've had a busy day.")
+    assert "Person: 今天我一直很忙。" in origin.text()
+    assert "no model has learnt from it" in origin.text()
+
+
+def test_examples_say_whether_they_were_learnt(pane):
+    shown = pane()
+    menu = shown.source.examples.menu()
+    texts = [action.text() for action in menu.actions()]
+    assert "I ate an apple.   (in the training data)" in texts
+    assert "I've had a busy day.   (held out)" in texts
+    menu.actions()[texts.index("I've had a busy day.   (held out)")].trigger()
+    assert shown.session.state.seq_text == "I've had a busy day."
+
+
+def test_turned_round_an_example_becomes_its_own_translation(pane):
+    shown = pane()
+    direction = find(shown, QComboBox, "direction")
+    direction.setCurrentIndex(1)
+    direction.activated.emit(1)
+    assert (shown.session.state.seq_source, shown.session.state.seq_text) == ("zh", "我吃了一个苹果。")
+
+
+def test_another_sentence_or_model_takes_changes_and_chosen_tokens_away(pane):
+    change = SetCells("decoder.t5.attn.scores", (0, 0, 1), 30.0)
+    shown = pane(**WRITING, seq_changes=(change,), seq_prefix=(5,))
+    shown.session.set(seq_model="fixed")
+    assert (shown.session.state.seq_changes, shown.session.state.seq_prefix) == ((), ())
+    shown.session.undo_stack.undo()
+    assert (shown.session.state.seq_changes, shown.session.state.seq_prefix) == ((change,), (5,))
+
+
+def test_the_page_of_the_language_model_takes_the_place_of_the_others(pane, qtbot):
+    shown = pane()
+    qtbot.mouseClick(find(shown, Segments, "model").buttons()[3], LEFT)
+    assert shown.session.state.seq_model == "language"
+    assert not shown.pages.isVisible()
+    assert not shown.source.isVisible()
+
+
+def test_sampling_shows_its_temperature_and_its_seed(pane):
+    shown = pane()
+    boxes = [shown.choice.width_box, shown.choice.temperature, shown.choice.seed]
+    for method, visible in (("greedy", []), ("beam", boxes[:1]), ("sample", boxes[1:])):
+        shown.session.set(seq_method=method)
+        assert [box for box in boxes if box.isVisible()] == visible
+    shown.choice.seed.setValue(7)
+    shown.choice.temperature.setValue(0.5)
+    assert (shown.session.state.seq_seed, shown.session.state.seq_temperature) == (7, 0.5)
