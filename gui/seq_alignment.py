@@ -87,6 +87,9 @@ def _of_transformer(view: SequenceView) -> Face:
     found = face(view.run.trace(path), path, view, True)
     assert found is not None  # no weights are too many to show
     found = replace(found, data=replace(found.data, title=attention_title(view.moment.attention)))
+    if view.moment.attention == "self":
+        later = np.isneginf(view.run.trace("decoder.mask")["decoder.mask"])
+        return replace(found, data=replace(found.data, masked=later))
     if view.moment.attention != "cross":
         return found
     written = len(view.run.written)

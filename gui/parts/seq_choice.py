@@ -17,7 +17,7 @@ from gui.wording import direction_title, kind_tip, kind_title, method_tip, metho
 
 MOST_TEMPERATURE, LARGEST_SEED = 5.0, 999_999
 NARROW = 96  # width to which the direction gives way
-WIDTHS = (92, 100, 88)  # of the boxes for numbers
+WIDTHS = (106, 106, 92)  # of the boxes for numbers
 
 
 class ChoicePart(Pane):

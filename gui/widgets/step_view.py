@@ -16,6 +16,7 @@ from gui.widgets.step_harmony import harmonise, rows_together
 MOST_INPUTS = 5
 READABLE = 14  # columns that a matrix may ask room for
 GLIMPSE = 8  # what one with more asks for: it scrolls in any case
+PILE, ROW_HEIGHT = 2, 92  # single rows that may always stand one above the other, and what each of more needs
 LABELS = 3  # columns' worth of room for the labels
 
 
@@ -54,18 +55,22 @@ class StepView(QWidget):
             view.set_theme(theme)
 
     def show_step(self, inputs: Sequence[MatrixData], output: MatrixData) -> None:
-        """Show these matrices; a single row stands below the one before it, unless that is too narrow."""
+        """Show these matrices; a single row stands below the one before it, unless that is too narrow, or there are two
+        single rows already and no height for a third.
+        """
         self._busy = True  # the many changes of size on the way need no harmony
         self._count = min(len(inputs), MOST_INPUTS)
-        column, widths = -1, [0] * MOST_INPUTS
+        column, widths, rows = -1, [0] * MOST_INPUTS, 0
         for place, view in enumerate(self.views):
             data = inputs[place] if place < self._count else None
             view.set_data(data)
             if data is None:
                 view.hide()
                 continue
-            if column < 0 or data.rows > 1 or widths[column] <= 1 + LABELS:
-                column += 1
+            crowded = rows >= PILE and (rows + 1) * ROW_HEIGHT > self.height()
+            if column < 0 or data.rows > 1 or widths[column] <= 1 + LABELS or crowded:
+                column, rows = column + 1, 0
+            rows += data.rows == 1
             layout = self._columns[column].layout()
             assert isinstance(layout, QVBoxLayout)
             layout.addWidget(view, 1 if data.rows == 1 else 3)

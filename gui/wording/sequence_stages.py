@@ -54,7 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "context": "The features of all words are added up, each as strongly as its weight says: the context.",
     "write": "A GRU makes the new state of the state before, the token before and the context.",
     "readout": "State, context and the token before become one vector, as long as that of a token.",
-    "predict": "It is compared with the vector of every token; softmax makes probabilities: “{0}” is written.",
+    "predict": "The last vector is compared with that of every token; softmax makes probabilities. “{0}” is written.",
 }
 FIXED: Mapping[str, str] = {
     "summary": "Where both networks end is one vector c: all that this decoder is ever given of the sentence.",
