@@ -5,7 +5,8 @@ from typing import Any
 from engine.sequences.model import LANGUAGES
 from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import language_of
-from gui.results import Results, Translation
+from gui.results import Results
+from gui.results_of_desks import Translation
 from gui.seq_view import SequenceView, sequence_view_of
 from gui.state import State
 

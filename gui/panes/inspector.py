@@ -8,9 +8,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
 from engine.run import Run
+from engine.sequences.cache import CachedRun
 from engine.sequences.run import SequenceRun
 from engine.trace import Trace
-from engine.sequences.cache import CachedRun
 from gui.owners import owner_of
 from gui.panes.base import Pane
 from gui.parts.read_cell import ReadCellPart

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from engine.costs import LIMITS, Cost
 from gui.parts.far_page import NETS, FarPage, net_title, put, spin
-from gui.results import Costs
+from gui.results_of_desks import Costs
 from gui.widgets import numbers
 from gui.widgets.cell_table import CellTable, TableCell, count_cell
 from gui.widgets.curves import Curves

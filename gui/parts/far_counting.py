@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.ngrams import END, ORDERS, START, Seen
 from gui.parts.far_page import FarPage, counted, named
-from gui.results import Counting
+from gui.results_of_desks import Counting
 from gui.widgets import numbers
 from gui.widgets.cell_table import CellTable, TableCell, count_cell
 from gui.widgets.curves import Curves

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from engine.forgetting import Sensitivity
 from engine.sequences.sentence import MOST_SOURCE
 from gui.parts.far_page import NETS, FarPage, named, short_word
-from gui.results import Forgetting
+from gui.results_of_desks import Forgetting
 from gui.state import FAR_KINDS
 from gui.widgets import numbers
 from gui.widgets.plain import visible

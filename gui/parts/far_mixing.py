@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout
 from engine.costs import LIMITS
 from engine.mixing import FIXED
 from gui.parts.far_page import FarPage, put, short_word, spin
-from gui.results import Mixing
+from gui.results_of_desks import Mixing
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.model_bar import FRESH_LIMITS

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout
 from engine.connections import MOST_WORDS
 from engine.costs import LIMITS
 from gui.parts.far_page import NETS, FarPage, counted, net_title, put, short_word, spin
-from gui.results import WordPath
+from gui.results_of_desks import WordPath
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.nets_picture import NetPicture
 from gui.widgets.nets_view import NetsView

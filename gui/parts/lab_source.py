@@ -7,7 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.parts.lab_page import LabPage, label_of, set_quietly, spin
-from gui.results import Laid
+from gui.results_of_desks import Laid
 from gui.state import LAB_SOURCES
 from gui.view import view_of
 from gui.widgets.elided_combo import ElidedCombo

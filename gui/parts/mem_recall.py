@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout
 from engine.memories.recipe import KINDS
 from gui.parts.mem_page import MemoryPage
 from gui.parts.mem_states import shown_word
-from gui.results import Recalled
+from gui.results_of_desks import Recalled
 from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from engine.sequences.speed import LENGTHS
 from gui.parts.mem_page import MemoryPage
-from gui.results import Measured
+from gui.results_of_desks import Measured
 from gui.widgets.line_chart import Chart, Line, LineChart
 from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column, row

@@ -12,7 +12,7 @@ from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import language_of
 from engine.trace import Stop
 from engine.translation_text import TOKENS, english_tokens
-from gui.results import Costs, Counting, Forgetting, Mixing, WordPath
+from gui.results_of_desks import Costs, Counting, Forgetting, Mixing, WordPath
 from gui.rooms.runs import RunsRoom
 from gui.rooms.translation import TranslationRoom
 from gui.shelf import Shelf

@@ -10,7 +10,7 @@ from engine.sequences.work import Ledger, ledger
 from engine.trace import Stop
 from engine.translation_text import TOKENS
 from gui.owners import Openable
-from gui.results import Measured, Recalled
+from gui.results_of_desks import Measured, Recalled
 from gui.rooms.translation import TranslationRoom
 from gui.shelf import Shelf
 from gui.state import State

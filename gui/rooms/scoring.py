@@ -12,7 +12,7 @@ from engine.scaling import Scaling, ScalingSettings, sample_scaling
 from engine.sequences.run import SequenceRun
 from engine.steps.base import Array
 from engine.trace import Stop
-from gui.results import Laid
+from gui.results_of_desks import Laid
 from gui.rooms.runs import RunsRoom
 from gui.rooms.translation import TranslationRoom
 from gui.shelf import Shelf

@@ -13,7 +13,7 @@ from engine.sequences.run import LONGEST, SequenceRun
 from engine.trace import Stop
 from engine.translation_text import END
 from gui.owners import Openable
-from gui.results import Origin, PairOffered, Translation
+from gui.results_of_desks import Origin, PairOffered, Translation
 from gui.rooms.words import WordsRoom
 from gui.shelf import Shelf
 from gui.state import State

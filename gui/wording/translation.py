@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from engine.errors import EmptySentenceError
 from engine.sequences.run import LONGEST, SequenceRun
 from engine.sequences.sentence import MOST_SOURCE, language_of
-from gui.results import Origin, PairOffered, Results
+from gui.results import Results
+from gui.results_of_desks import Origin, PairOffered
 from gui.widgets.notice import clipped
 from gui.wording.errors import NAMED, sentence
 from gui.wording.places import tr

@@ -15,7 +15,7 @@ from engine.sequences.model import SequenceModel
 from engine.sequences.speed import Speed, measure
 from engine.trace import never_stop
 from gui.panes.memory import MemoryPane
-from gui.results import Measured
+from gui.results_of_desks import Measured
 from gui.rooms import memory
 from gui.session import Session
 from gui.state import State

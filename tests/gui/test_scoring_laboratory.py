@@ -12,7 +12,7 @@ from engine.examples import WORDS
 from engine.laboratory import ALIGNINGS, SCORINGS, Given, LabSettings, laboratory
 from engine.names import NAMES, key
 from gui.panes.scoring import ScoringPane
-from gui.results import Laid
+from gui.results_of_desks import Laid
 from gui.session import Session
 from gui.state import State
 from gui.terms import term_rows
