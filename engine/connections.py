@@ -41,7 +41,9 @@ class Stack:
         return self.dilation * (2 ** (layer - 1) if self.doubling else 1)
 
     def field(self, layers: int) -> int:
-        """How many positions one place of the last of so many layers hears of, in an endless sentence."""
+        """The receptive field: how many positions lie between the first and the last that one place of the last of so
+        many layers can hear of, these two among them, in an endless sentence.
+        """
         return 1 + (self.width - 1) * sum(self.apart(layer) for layer in range(1, layers + 1))
 
 

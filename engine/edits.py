@@ -11,7 +11,7 @@ from functools import reduce
 import numpy as np
 
 from engine.errors import EditError
-from engine.names import NAMES, OVER_TOKENS, key, layer_of
+from engine.names import NAMES, OVER_TOKENS, key, layer_of, of_every_time
 from engine.recipes import Recipe, Step
 from engine.steps import Dropout
 from engine.steps.base import Array
@@ -80,7 +80,7 @@ class MaskLater:
 @dataclass(frozen=True)
 class SetParameter:
     """A step's parameter gets a value: ``blocks.3.attn.softmax.temperature``, or ``blocks.3.attn.scores.function``
-    one of its choices.
+    one of its choices.  ``decoder.attn.softmax.temperature`` holds at every time step, one with ``t3.`` at that one.
     """
 
     path: str
@@ -89,7 +89,7 @@ class SetParameter:
     def apply(self, step: Step) -> Step:
         """The step with the parameter, if it is the one addressed."""
         address, _, name = self.path.rpartition(".")
-        if step.address != address:
+        if address not in (step.address, of_every_time(step.address)):
             return step
         return replace(step, operation=step.operation.with_parameter(name, self.value))
 

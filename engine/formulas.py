@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from engine.dictionary import FUNCTIONS, look_recipe
 from engine.edits import SetParameter, Training, with_parameters
-from engine.laboratory import LabSettings, lab_recipe
+from engine.laboratory import lab_recipe
+from engine.laboratory_parameters import LabSettings
 from engine.memories.recipe import rule_formulas, time_step
 from engine.names import key
 from engine.pair_terms import MEASURES

@@ -6,6 +6,7 @@ A path is ``[encoder.|decoder.|memory.] [forward.|backward.] [tN.] [blocks.L.]``
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.names_laboratory import LABORATORY
 from engine.names_memory import MEMORY
@@ -172,7 +173,7 @@ _SIDE = r"(?:(?:encoder|decoder|memory)\.)?"
 _PREFIX = re.compile(rf"{_SIDE}(?:(?:forward|backward)\.(?=t\d|gru\.))?(?:t\d+\.)?(?:blocks\.\d+\.)?")
 _OF_SCORES = re.compile(r"^lab\.of_[a-z]+\.")  # weights made of these scores
 _LAYER = re.compile(r"(?:^|\.)blocks\.(\d+)\.")
-_TIME = re.compile(r"(?:^|\.)t(\d+)\.")
+_TIME = re.compile(r"(^|\.)t(\d+)\.")
 _APART = re.compile(r"(?:encoder|decoder|memory)\.|t\d+\.|blocks\.\d+\.")  # what a variable's name leaves out
 
 
@@ -181,6 +182,7 @@ def key(path: str) -> str:
     return _OF_SCORES.sub("lab.", _PREFIX.sub("", path, count=1))
 
 
+@lru_cache(maxsize=4096)  # a walk asks it of every step of a recipe
 def layer_of(path: str) -> int | None:
     """Which layer a path lies in, from 0; None for arrays outside of the layers."""
     found = _LAYER.search(path)
@@ -190,7 +192,12 @@ def layer_of(path: str) -> int | None:
 def time_of(path: str) -> int | None:
     """Which time step of a recurrence a path lies in, from 0; None for arrays that all steps share."""
     found = _TIME.search(path)
-    return int(found[1]) if found else None
+    return int(found[2]) if found else None
+
+
+def of_every_time(path: str) -> str:
+    """The path without its time step: ``decoder.t3.attn.softmax`` -> ``decoder.attn.softmax``."""
+    return _TIME.sub(r"\1", path)
 
 
 def side_of(path: str) -> str:

@@ -12,7 +12,8 @@ from engine.edits import Edit, MaskLater, SetCells, SetParameter
 from engine.fading import KINDS as RECURRENCES
 from engine.fading import RADII
 from engine.head_sum import ORDERS as SUM_ORDERS
-from engine.laboratory import ALIGNINGS, SCORINGS, STARTS
+from engine.laboratory import ALIGNINGS, SCORINGS
+from engine.laboratory_parameters import STARTS
 from engine.memories.run import FEATURES, RATES
 from engine.memories.weights import MAPS
 from engine.mixing import FIXED
@@ -23,6 +24,7 @@ from engine.pasted import MOST
 from engine.projection import PROJECTIONS
 from engine.recipes import STAGES
 from engine.scaling import MOST_KEYS, MOST_SAMPLES
+from engine.sequences.cache import KEPT
 from engine.sequences.decode import MOST_BEAMS
 from engine.sequences.model import KINDS, LANGUAGES
 from engine.similarity import METRICS
@@ -175,6 +177,7 @@ ALLOWED: Mapping[str, Rule] = {
     "mem_step": PLACE,
     "mem_layer": NUMBER,
     "mem_head": NUMBER,
+    "mem_kept": _one_of(KEPT),
     "mem_cache": _one_of(MEM_CACHE_VIEWS),
     "mem_features": _within(*FEATURES),
     "mem_maps": _one_of(MAPS),

@@ -114,7 +114,7 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Translation, step by step",
         (
             "Choose Translation at the right of the menu bar, a direction and a model, and type a sentence or take an "
-            "example. The models are small and were trained on 25,000 short pairs: Scores by length says how good they "
+            "example. The models are small and were trained on 26,000 short pairs: Scores by length says how good they "
             "are. Model and Person stand beside the pages, and whether the model has learnt from this very sentence.",
             "Next (Alt+Right) walks on: first every word is read, then every token is written. The bar of stages is "
             "grouped into the four parts of attention: features, query, attention, output.",
@@ -180,8 +180,8 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         "One token after another",
         (
             "The desk Memory shows what is kept from one token to the next. Key/value cache: the decoder of a trained "
-            "Transformer keeps the keys and values of the tokens it has read, so each new token costs one row. Without "
-            "the cache all rows are computed again and come out the same. Choose a token to see its step.",
+            "Transformer keeps the keys and values of the tokens it has read, so only the new token is computed. Without "
+            "the cache all are computed again and come out the same. Choose a token to see its step.",
             "What is kept grows with the text; the state of a recurrent net does not. Speed measures both ways here "
             "and now: the longer the text, the more the cache saves.",
             "Three kinds of memory read the same words: a recurrent state, a list of keys and values, and a layer that "

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from engine.models.base import Sizes
+from engine.run import Run
+from engine.sequences.run import SequenceRun
 from engine.steps.base import Cell
 from engine.trace import Derivation
 
@@ -33,3 +36,17 @@ class Openable(Named, Protocol):
     def explain(self, path: str, cell: Cell) -> Derivation:
         """The arithmetic behind one cell.  KeyError or IndexError where there is none such."""
         ...
+
+
+class OfRun:
+    """A place in a run of a model: what it has of the run."""
+
+    run: Run | SequenceRun
+
+    @property
+    def sizes(self) -> Sizes:
+        return self.run.model.sizes
+
+    def texts(self, path: str, axis: str) -> tuple[str, ...]:
+        """What the places along an axis of an array are called."""
+        return self.run.texts(path, axis)

@@ -81,9 +81,10 @@ class Costs:
 @dataclass(frozen=True, eq=False)
 class Forgetting:
     """How far the last state of a trained recurrent encoder, and the last place of a Transformer's, answer to each word
-    of a sentence.  ``source``: its language.
+    of a sentence.  ``text``: as it was typed; ``source``: its language.
     """
 
+    text: str
     source: str
     texts: tuple[str, ...]
     unknown: tuple[str, ...]
@@ -106,6 +107,7 @@ class Mixing:
     layers: int
     heads: int
     texts: tuple[tuple[str, ...], tuple[str, ...]]
+    unknown: tuple[tuple[str, ...], tuple[str, ...]]  # what the model read as unknown, as it was typed
     dropped: tuple[int, int]
     attention: tuple[NDArray[np.floating], NDArray[np.floating]]
     fixed: tuple[NDArray[np.floating], NDArray[np.floating]]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.edits import Edit, SetCells, SetParameter
-from engine.names import CROSS, block
+from engine.names import CROSS, block, of_every_time
 from engine.recipes import Step
 from engine.steps.base import Array, Cell
 from gui.owners import Openable
@@ -60,5 +60,5 @@ def head_off(view: SequenceView) -> Edit | None:
 
 
 def parameter(step: Step, name: str, value: float) -> Edit:
-    """Another value for a parameter of a step."""
-    return SetParameter(f"{step.address}.{name}", value)
+    """Another value for a parameter of a step, of a recurrent model at every time step."""
+    return SetParameter(f"{of_every_time(step.address)}.{name}", value)

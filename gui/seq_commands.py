@@ -7,7 +7,7 @@ from gui.seq_changes import head_off, with_edit
 from gui.seq_view import SequenceView
 from gui.seq_walk import places
 from gui.state import State
-from gui.translation import to_token, to_word
+from gui.translation import to_layer, to_token, to_word
 
 Changes = dict[str, Any]
 Act = Callable[[State, SequenceView], Changes]
@@ -20,9 +20,9 @@ def _move(move: str) -> Act:
 def _layer(offset: int) -> Act:
     def act(state: State, view: SequenceView) -> Changes:
         last = view.sizes.layers - 1
-        return (
-            {} if view.run.model.recurrent else {"seq_layer": min(max(view.moment.layer + offset, 0), last)}
-        )
+        if view.run.model.recurrent:
+            return {}
+        return to_layer(view, min(max(view.moment.layer + offset, 0), last))
 
     return act
 

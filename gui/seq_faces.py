@@ -1,5 +1,7 @@
 """Arrays of a translation as labelled matrices, where gui.faces does not do: of the vocabulary the likeliest tokens."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.names import NAMES, key
@@ -10,10 +12,12 @@ from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.plain import distinct
 from gui.widgets.step_view import MOST_INPUTS
-from gui.wording import array_title, axis_title, short_title, tr
+from gui.wording import array_title, axis_title, short_title, size_title, tr
 
 LIKELIEST = 10  # tokens of the vocabulary that are shown
 OF_TOKENS = ("pos", "vocab")
+# What the numbers of attention's vectors are features of, in a recurrent model.
+OF_VECTORS = {"attn.q": "d_score", "attn.k": "d_score", "attn.v": "d_states", "attn.z": "d_states"}
 
 
 def is_of_tokens(path: str) -> bool:
@@ -37,6 +41,16 @@ def chosen_at(view: SequenceView) -> int | None:
     """The token that stands at the place of the output that is looked at."""
     written, place = view.run.written, view.moment.place
     return written[place] if place < len(written) else None
+
+
+def one_headed(found: Face, view: SequenceView) -> Face:
+    """An array of a recurrent model's attention, which has no heads to speak of."""
+    axes, shape = view.trace.axes(found.path), view.trace[found.path].shape
+    if axes[0] not in ("head", "kv_head"):
+        return found
+    feature = OF_VECTORS.get(key(found.path))
+    data = replace(found.data, size=size_title(axes[1:], shape[1:], {}))
+    return replace(found, data=replace(data, col_axis=axis_title(feature)) if feature else data)
 
 
 def likeliest_face(path: str, view: SequenceView) -> Face:

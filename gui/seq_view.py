@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from engine.models.base import Sizes
 from engine.names import CROSS, key, side_of
 from engine.pieces import PLAIN, Reading
 from engine.recipes import Recipe, Step
 from engine.sequences.run import SequenceRun
 from engine.trace import Trace
+from gui.owners import OfRun
 from gui.seq_walk import DIRECTIONS, OF_ALL, READING, Moment, in_layer, places, same, stages_of, walk, writing
 from gui.state import State
 
@@ -17,7 +17,7 @@ NEAREST = {"scores": "context", "softmax": "context"}  # stages of a model witho
 
 
 @dataclass(frozen=True, eq=False)
-class SequenceView:
+class SequenceView(OfRun):
     """A place that exists in ``run``; ``steps`` are those of the stage."""
 
     run: SequenceRun
@@ -27,14 +27,6 @@ class SequenceView:
     step: Step
     reading: Reading = PLAIN
     log: bool = False
-
-    @property
-    def sizes(self) -> Sizes:
-        return self.run.model.sizes
-
-    def texts(self, path: str, axis: str) -> tuple[str, ...]:
-        """What the places along an axis of an array are called."""
-        return self.run.texts(path, axis)
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -97,7 +89,8 @@ def sequence_view_of(state: State, run: SequenceRun) -> SequenceView:
     word = max(min(state.seq_word, len(run.source) - 1), 0)
     place = min(state.seq_place, places(run) - 1)
     sizes = run.model.sizes
-    layer = -1 if run.model.recurrent else min(max(state.seq_layer, 0), sizes.layers - 1)
+    wanted = sizes.layers if state.seq_stage == "predict" else state.seq_layer  # what comes after all layers
+    layer = -1 if run.model.recurrent else min(max(wanted, 0), sizes.layers - 1)
     moment = Moment(side, word, place, layer, _attention(state, run, side), state.seq_stage)
     moment = _with_stage(moment, run, state.seq_step)
     if moment.stage == OF_ALL:

@@ -139,6 +139,7 @@ class State:
     mem_step: int | None = None  # the token whose step is looked at; None for the last
     mem_layer: int = 0
     mem_head: int = 0
+    mem_kept: str = "k"  # what is seen of its cache, one of engine.sequences.cache.KEPT
     mem_cache: str = "steps"  # of the cache, one of MEM_CACHE_VIEWS
     mem_measuring: int = 0  # how often the speed was asked for; below zero once it was stopped
     mem_sentence: str = HUNGRY  # what the three kinds of memory read
@@ -178,7 +179,7 @@ class State:
     lab_scoring: str = "scaled"  # one of engine.laboratory.SCORINGS
     lab_aligning: str = "softmax"  # one of engine.laboratory.ALIGNINGS
     lab_across: bool = False  # weights of all scores by one alignment, instead of one score's by all
-    lab_start: str = "drawn"  # of parameters that nobody trained, one of engine.laboratory.STARTS
+    lab_start: str = "drawn"  # of parameters that nobody trained, one of engine.laboratory_parameters.STARTS
     lab_seed: int = 0  # of these
     lab_centre: int = 2  # of the window, a key's place from 0
     lab_reach: int = 2

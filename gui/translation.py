@@ -65,6 +65,12 @@ def to_token(view: SequenceView, place: int) -> Changes:
     return changes | {"seq_attention": "cross", "seq_stage": "cross_softmax", "seq_step": ""}
 
 
+def to_layer(view: SequenceView, layer: int) -> Changes:
+    """The changes of state that lead to a layer of a Transformer; from what comes after all layers, to its weights."""
+    leaving = {"seq_stage": "cross_softmax", "seq_step": ""} if view.moment.stage == "predict" else {}
+    return {"seq_layer": layer} | leaving
+
+
 def to_attention(view: SequenceView, attention: str) -> Changes:
     """The changes of state that lead to one of a Transformer's kinds of attention: to its weights."""
     stage = "cross_softmax" if attention == "cross" else "softmax"

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.laboratory import ways_of
-from engine.models.base import Sizes
 from engine.names import key, layer_of, time_of
 from engine.pieces import PLAIN, Reading, effective
 from engine.recipes import STAGES, Step
 from engine.run import Run
+from engine.sequences.cache import KEPT
 from engine.steps import Carry
 from engine.steps.base import Cell
 from engine.text import Tokens
-from gui.owners import WALK, owner_of
+from gui.owners import WALK, OfRun, owner_of
 from gui.seq_address import into_view
 from gui.state import Address, State
 
@@ -21,7 +21,7 @@ Trail = tuple[Address, ...]
 
 
 @dataclass(frozen=True)
-class View:
+class View(OfRun):
     """A place that exists in ``run``; ``steps`` are those of the stage, ``reading`` and ``log`` say how weights are
     shown.
     """
@@ -35,14 +35,6 @@ class View:
     step: Step
     reading: Reading = PLAIN
     log: bool = False
-
-    @property
-    def sizes(self) -> Sizes:
-        return self.run.model.sizes
-
-    def texts(self, path: str, axis: str) -> tuple[str, ...]:
-        """What the places along an axis of an array are called."""
-        return self.run.texts(path, axis)
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -141,12 +133,22 @@ def _into_memories(path: str, cell: Cell) -> dict[str, Any]:
     return {} if time is None else {"mem_page": "kinds", "mem_kinds": "states", "mem_word": time}
 
 
+def _into_decoder(path: str, cell: Cell) -> dict[str, Any]:
+    """Time steps that have layers are those of a decoder with a cache."""
+    time, layer, name = time_of(path), layer_of(path), key(path)
+    if time is None or layer is None:
+        return into_view(path, cell)
+    step = {"mem_step": time, "mem_layer": layer}
+    kept = {f"attn.{kept}": kept for kept in KEPT}.get(name)
+    return step | ({"mem_cache": "steps", "mem_kept": kept, "mem_head": cell[0]} if kept else {})
+
+
 # What brings a number of another owner (gui.owners) than the walk through attention into view: the changes of state by
 # path and cell.  Of an owner without a line a number is opened, and its desk stays where it looks.
 INTO_VIEW: Mapping[str, Callable[[str, Cell], dict[str, Any]]] = {
     "scoring": _into_laboratory,
     "memory": _into_memories,
-    "translation": into_view,
+    "translation": _into_decoder,
 }
 
 

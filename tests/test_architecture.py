@@ -36,6 +36,7 @@ TABLES = {
     "engine.heads",
     "engine.journey",
     "engine.laboratory",
+    "engine.laboratory_parameters",
     "engine.maps",
     "engine.mixing",
     "engine.memories",

@@ -100,6 +100,11 @@ class MemoryRun:
         return 1 / longest if longest else np.inf
 
     @property
+    def idle(self) -> bool:
+        """Whether the learning rate is 0, as the layer uses it."""
+        return bool(np.float32(self.settings.rate) == 0)
+
+    @property
     def writes_at(self) -> float | None:
         """The learning rate at which a step makes the layer give the value of a key of mean length exactly."""
         keys = self.stacked("k").astype(np.float64)

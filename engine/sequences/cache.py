@@ -13,7 +13,7 @@ from engine.names import CROSS, OVER_TOKENS, key, layer_of, side_of, time_of
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe, Step
 from engine.sequences.model import SequenceModel
-from engine.sequences.run import SequenceRun
+from engine.sequences.run import encoded
 from engine.sequences.sentence import NOTHING, Sentence
 from engine.steps import Append, Mask
 from engine.steps.base import Array, Cell
@@ -115,9 +115,7 @@ class CachedRun:
         run = cls(model, source, prepared=prepared, forgets=forgets)
         recipe = once_recipe(model.target_recipe())
         if recipe:
-            encoder = SequenceRun.begin(model, source, stop=stop).source_trace
-            assert encoder is not None
-            given = {model.memory: encoder[model.memory]}
+            given = encoded(model, source, stop)
             with one_blas_thread():
                 run = replace(run, once=Trace.compute(recipe, _needed(recipe, model, given), stop=stop))
         for token in (START, *written):

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe
 from engine.sequences.model import SequenceModel
-from engine.sequences.run import SequenceRun
+from engine.sequences.run import encoded, of_target
 from engine.sequences.sentence import Sentence
 from engine.steps.base import Array
 from engine.trace import Stop, Trace, never_stop
@@ -29,25 +27,16 @@ class Reread:
 
 
 class Rereader:
-    """A model and a source, which is encoded once."""
+    """A model and a source, which is encoded once; ``of_source`` is all that is kept of it."""
 
     def __init__(self, model: SequenceModel, source: Sentence, stop: Stop = never_stop) -> None:
         self.model = model
-        encoder = SequenceRun.begin(model, source, stop=stop).source_trace
-        self._memory = {} if encoder is None else {model.memory: encoder[model.memory]}
+        self.of_source = encoded(model, source, stop)
         self._body, self._ending = _parted(model.target_recipe())
 
     def read(self, tokens: tuple[int, ...], stop: Stop = never_stop) -> Reread:
         """Everything from the first token on; only the last vector is compared with the vocabulary."""
-        count = len(tokens)
-        later = np.triu(np.ones((count, count), np.bool_), k=1)
-        given = {
-            **self.model.weights,
-            **self._memory,
-            "decoder.tokens": np.array(tokens, np.int64),
-            "decoder.positions": np.arange(count),
-            "decoder.mask": np.where(later, np.float32(-np.inf), np.float32(0)),
-        }
+        given = {**self.model.weights, **self.of_source, **of_target(tokens)}
         last = self._ending[0].inputs[0]
         with one_blas_thread():
             body = Trace.compute(self._body, given, stop=stop)

@@ -122,13 +122,7 @@ class SequenceRun:
 
     def _reread(self, stop: Stop) -> "SequenceRun":
         """The decoder of a Transformer over all tokens read so far."""
-        count = len(self.read)
-        later = np.triu(np.ones((count, count), np.bool_), k=1)
-        given = {
-            "decoder.tokens": np.array(self.read, np.int64),
-            "decoder.positions": np.arange(count),
-            "decoder.mask": np.where(later, np.float32(-np.inf), np.float32(0)),
-        }
+        given = of_target(self.read)
         if self.source_trace is not None:
             given[self.model.memory] = self.source_trace[self.model.memory]
         return replace(self, target_trace=self._compute(self.model.target_recipe(), given, stop))
@@ -229,6 +223,24 @@ class SequenceRun:
             return axis != "step" or time_of(path) is not None
         to_source = name.startswith(CROSS) or (self.model.recurrent and name.startswith("attn."))
         return to_source and (axis == "key" or name in _OF_KEYS)
+
+
+def encoded(model: SequenceModel, source: Sentence, stop: Stop = never_stop) -> dict[str, Array]:
+    """What the decoder of a Transformer sees of a source; nothing if there is none."""
+    recipe, run = model.source_recipe(len(source)), SequenceRun(model, source)
+    with one_blas_thread():
+        return {model.memory: run._compute(recipe, run._of_source(), stop)[model.memory]} if recipe else {}
+
+
+def of_target(read: Sequence[int]) -> dict[str, Array]:
+    """What the decoder of a Transformer is given: tokens, places, and a mask over all that is later."""
+    count = len(read)
+    later = np.triu(np.ones((count, count), np.bool_), k=1)
+    return {
+        "decoder.tokens": np.array(read, np.int64),
+        "decoder.positions": np.arange(count),
+        "decoder.mask": np.where(later, np.float32(-np.inf), np.float32(0)),
+    }
 
 
 _OF_KEYS = frozenset({"attn.k", "attn.v", f"{CROSS}attn.k", f"{CROSS}attn.v"})

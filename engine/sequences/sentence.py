@@ -37,7 +37,7 @@ NOTHING = Sentence((), np.zeros(0, np.int64), ())
 
 def read_sentence(text: str, language: str, words: Vocabulary) -> Sentence:
     """The first ``MOST_SOURCE`` tokens and </s>.  EmptySentenceError if there is none."""
-    tokens = [token for token in TOKENS[language](text) if token.isprintable()]  # what is seen
+    tokens = seen_tokens(text, language)
     if not tokens:
         raise EmptySentenceError
     kept = tokens[:MOST_SOURCE]
@@ -46,6 +46,11 @@ def read_sentence(text: str, language: str, words: Vocabulary) -> Sentence:
     return Sentence(
         (*kept, SPECIALS[END]), np.array(ids, np.int64), unknown, max(0, len(tokens) - MOST_SOURCE)
     )
+
+
+def seen_tokens(text: str, language: str) -> list[str]:
+    """The tokens of a text, without those that cannot be seen."""
+    return [token for token in TOKENS[language](text) if token.isprintable()]
 
 
 def language_of(text: str) -> str:

@@ -4,11 +4,13 @@ Multiplications with an addition behind them are counted, as in matrix products;
 (norms, softmax, additions) is not.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from engine.names import side_of
+from engine.recipes import Step
 from engine.sequences.cache import SIDE, CachedRun, greedy_cached
 from engine.sequences.model import SequenceModel
 from engine.sequences.reread import Rereader
@@ -51,13 +53,12 @@ COUNTS: Mapping[type[Operation], Count] = {
 
 def multiply_adds(*traces: Trace) -> int:
     """Of all steps of these traces."""
-    total = 0
-    for trace in traces:
-        for step in trace.recipe:
-            count = COUNTS.get(type(step.operation))
-            if count is not None:
-                total += count(trace[step.output], tuple(trace[path] for path in step.inputs))
-    return total
+    return sum(_of_step(step, trace) for trace in traces for step in trace.recipe)
+
+
+def _of_step(step: Step, trace: Trace) -> int:
+    count = COUNTS.get(type(step.operation))
+    return count(trace[step.output], tuple(trace[path] for path in step.inputs)) if count else 0
 
 
 @dataclass(frozen=True)
@@ -84,19 +85,30 @@ class TokenWork:
     recurrent: Work | None = None  # of a recurrent decoder on the same tokens
 
 
+@dataclass(frozen=True)
+class OfSource:
+    """What the decoder computes once for the source, and how much it keeps of it from then on."""
+
+    multiply_adds: int
+    numbers: int
+    bytes: int
+
+
 @dataclass(frozen=True, eq=False)
 class Ledger:
-    """All steps of a sentence.  ``source_numbers``: keys and values of the source, computed once with ``once``
-    multiply-adds; ``state_numbers``: the state of a recurrent decoder, None if there is no such model.
+    """All steps of a sentence.  Of the source each way keeps something: with the cache its keys and values, without it
+    the encoder's vectors, a ``recurrent`` decoder (None if there is no such model) its context.  ``state_numbers``: its
+    state.  ``prompt``: the beginning that was typed for a language model.
     """
 
     run: CachedRun
     steps: tuple[TokenWork, ...]
-    once: int
-    source_numbers: int
-    source_bytes: int
+    cached: OfSource
+    again: OfSource
+    recurrent: OfSource | None = None
     state_numbers: int | None = None
     state_bytes: int | None = None
+    prompt: Sentence = NOTHING
 
     @property
     def ended(self) -> bool:
@@ -121,17 +133,31 @@ def ledger(
     reader = Rereader(model, source, stop)
     states = None if recurrent is None else SequenceRun.begin(recurrent, source, run.read[1:], stop=stop)
     steps = tuple(_step(run, reader, states, time, stop) for time in range(len(run.read)))
-    kept = run.kept_of_source()
     state = None if states is None else states.steps[0][f"{SIDE}t0.gru.state"]
     return Ledger(
         run,
         steps,
-        0 if run.once is None else multiply_adds(run.once),
-        sum(array.size for array in kept),
-        sum(array.nbytes for array in kept),
+        _kept(run.kept_of_source(), 0 if run.once is None else multiply_adds(run.once)),
+        _kept(reader.of_source.values()),
+        None if states is None else _of_recurrent(states),
         None if state is None else state.size,
         None if state is None else state.nbytes,
     )
+
+
+def _kept(arrays: Iterable[Array], once: int = 0) -> OfSource:
+    held = tuple(arrays)
+    return OfSource(once, sum(array.size for array in held), sum(array.nbytes for array in held))
+
+
+def _of_recurrent(states: SequenceRun) -> OfSource:
+    """What every time step needs of the source; the decoder's own start is made of it once."""
+    trace = states.source_trace
+    assert trace is not None
+    made = {step.output for step in trace.recipe}
+    read = {path for step in states.model.step_recipe(1) for path in step.inputs}
+    own = [step for step in trace.recipe if side_of(step.output) == "decoder"]
+    return _kept((trace[path] for path in made & read), sum(_of_step(step, trace) for step in own))
 
 
 def _step(run: CachedRun, reader: Rereader, states: SequenceRun | None, time: int, stop: Stop) -> TokenWork:

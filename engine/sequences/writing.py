@@ -9,9 +9,9 @@ from engine.edits import Edit
 from engine.sequences.decode import drawn, greedy, sample
 from engine.sequences.model import SequenceModel
 from engine.sequences.run import LONGEST, SequenceRun
-from engine.sequences.sentence import NOTHING, Sentence
+from engine.sequences.sentence import NOTHING, Sentence, seen_tokens
 from engine.trace import Stop, never_stop
-from engine.translation_text import TOKENS, UNKNOWN
+from engine.translation_text import UNKNOWN
 
 MOST_PROMPT = LONGEST - 1  # tokens that are read of a beginning: at least one can be written
 
@@ -35,7 +35,7 @@ class Writing:
 def read_prompt(text: str, model: SequenceModel) -> Sentence:
     """The first ``MOST_PROMPT`` tokens; none of a text that has none."""
     words = model.target_words
-    tokens = TOKENS[model.target](text)
+    tokens = seen_tokens(text, model.target)
     kept = tokens[:MOST_PROMPT]
     if not kept:
         return NOTHING

@@ -32,7 +32,9 @@ WIDE = 600  # from which the line of code has room beside the controls
 class InspectorPane(Pane):
     """Shows ``results.opened``; operands are links, and the way back is kept."""
 
-    watches: ClassVar[frozenset[str]] = frozenset({"opened", "cell", "trail", "failed", "trace", "translation"})
+    watches: ClassVar[frozenset[str]] = frozenset(
+        {"opened", "cell", "trail", "failed", "trace", "translation"}
+    )
 
     def build(self) -> None:
         self._back = self._button("back", self.tr("Back"))
@@ -198,7 +200,7 @@ class InspectorPane(Pane):
         """Make the change, or say that this is no number."""
         state = self.session.state
         try:
-            value = float(self._value.text().strip().replace("−", "-").replace(",", "."))
+            value = numbers.typed(self._value.text())
         except ValueError:
             self._verdict.setText(self.tr("“{0}” is not a number.").format(visible(self._value.text())))
             return

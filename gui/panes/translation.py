@@ -1,28 +1,31 @@
 """Translation: a sentence is read and written step by step, and pages beside that compare models and ways to write."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from gui.panes.base import Pane
+from gui.parts.seq_beam import BeamPart
+from gui.parts.seq_beside import BesidePart
 from gui.parts.seq_choice import ChoicePart
+from gui.parts.seq_language import LanguagePart
+from gui.parts.seq_scores import ScoresPart
 from gui.parts.seq_source import SourcePart
 from gui.parts.seq_steps import StepsPart
 from gui.state import SEQ_PAGES
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
 
-# Pages, and the parts of gui.parts that are built when one of them is first looked at.
-PAGES: Mapping[str, tuple[str, str]] = {
-    "steps": ("seq_steps", "StepsPart"),
-    "beam": ("seq_beam", "BeamPart"),
-    "beside": ("seq_beside", "BesidePart"),
-    "lengths": ("seq_scores", "ScoresPart"),
+WRITING = "language"  # the one page of the model that reads no source
+PARTS: Mapping[str, type[Pane]] = {
+    "steps": StepsPart,
+    BeamPart.page: BeamPart,
+    BesidePart.page: BesidePart,
+    ScoresPart.page: ScoresPart,
+    WRITING: LanguagePart,
 }
-WRITING = ("seq_language", "LanguagePart")  # the one page of the language model
 
 
 class TranslationPane(Pane):
@@ -36,7 +39,7 @@ class TranslationPane(Pane):
         self.pages.setObjectName("translation.page")
         self.pages.setAccessibleName(self.tr("Pages of the translation"))
         self.pages.chosen.connect(self._on_page)
-        self.parts: dict[tuple[str, str], QWidget] = {}
+        self.parts: dict[str, Pane] = {}
         self._stack = QStackedWidget(self)
         layout = column(self)
         layout.setContentsMargins(10, 4, 10, 4)
@@ -49,13 +52,13 @@ class TranslationPane(Pane):
 
     def refresh(self) -> None:
         state = self.session.state
-        writing = state.seq_model == "language"
+        writing = state.seq_model == WRITING
         self.pages.show_titles(self._titles(), SEQ_PAGES.index(state.seq_page))
         for button, tip in zip(self.pages.buttons(), self._tips(), strict=True):
             button.setToolTip(tip)
         self.pages.setVisible(not writing)
         self.source.setVisible(not writing)
-        self._stack.setCurrentWidget(self._part(WRITING if writing else PAGES[state.seq_page]))
+        self._stack.setCurrentWidget(self._part(WRITING if writing else state.seq_page))
 
     def _titles(self) -> tuple[str, ...]:
         return self.tr("Step by step"), self.tr("Beam"), self.tr("Side by side"), self.tr("Scores by length")
@@ -68,12 +71,11 @@ class TranslationPane(Pane):
             self.tr("How well each model translates held-out sentences, by their length"),
         )
 
-    def _part(self, page: tuple[str, str]) -> QWidget:
+    def _part(self, page: str) -> Pane:
         """The part of a page, made when it is first asked for."""
         if page not in self.parts:
-            module, name = page
-            self.parts[page] = getattr(import_module(f"gui.parts.{module}"), name)(self.session, self._stack)
-            self._stack.addWidget(self.parts[page])
+            part = self.parts[page] = PARTS[page](self.session, self._stack)
+            self._stack.addWidget(part)
         return self.parts[page]
 
     def focus_sentence(self) -> None:
@@ -91,7 +93,7 @@ class TranslationPane(Pane):
     def _walking(self) -> StepsPart:
         """The page of the walk, brought to the front."""
         self.session.set(seq_page="steps")
-        page = self._part(PAGES["steps"])
+        page = self._part("steps")
         assert isinstance(page, StepsPart)
         return page
 

@@ -7,16 +7,17 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.costs import LIMITS, Cost
-from gui.parts.far_page import NETS, FarPage, net_title, put, spin
+from gui.parts.far_page import NETS, FarPage, net_title
 from gui.results_of_desks import Costs
 from gui.widgets import numbers
 from gui.widgets.cell_table import CellTable, TableCell, count_cell
 from gui.widgets.curves import Curves
 from gui.widgets.curves_layout import Chart, Curve, Mark
+from gui.widgets.number_box import put, spin
 from gui.widgets.rows import row, titled
 
 # Multiplications of a layer as the paper writes them (Vaswani et al. 2017, table 1).
-FORMULAS: Mapping[str, str] = {"recurrent": "n · d²", "convolution": "k · n · d²", "attention": "n² · d"}
+FORMULAS: Mapping[str, str] = {"recurrent": "n d²", "convolution": "k n d²", "attention": "n² d"}
 
 
 class CostsPart(FarPage):
@@ -61,8 +62,8 @@ class CostsPart(FarPage):
 
     def explanation(self) -> str:
         return self.tr(
-            "What a layer costs that joins n positions of d features; leading terms, as in table 1 of "
-            "“Attention Is All You Need” (2017). Attention’s grows with the square of n."
+            "What a layer costs that joins n positions of d features, in time (multiplications) and memory: leading "
+            "terms, as in table 1 of “Attention Is All You Need” (2017)."
         )
 
     def finding(self, found: Costs) -> str:
@@ -107,7 +108,11 @@ class CostsPart(FarPage):
         sequential = self.tr("Steps that must wait for one another, in one layer")
         longest = self.tr("How often the first word is handed on until the last place has heard of it")
         rows = (
-            (self.tr("Multiplications"), "", formulas),
+            (
+                self.tr("Multiplications"),
+                self.tr("The time of a layer: how often it multiplies two numbers"),
+                formulas,
+            ),
             (self.tr("… here"), "", [count_cell(cost.operations) for cost in by_net]),
             (self.tr("Memory: numbers"), kept, [count_cell(cost.kept) for cost in by_net]),
             (

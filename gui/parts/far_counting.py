@@ -95,12 +95,16 @@ class CountingPart(FarPage):
         if seen.backed_off:
             text = self.tr("{0} was never seen, so there is nothing to count; below is what came after {1}.")
             lead = text.format(self._bold(seen.asked), self._bold(seen.context))
+        elif not seen.context:
+            text = self.tr("With no word before it, every word counts: {0} of them, {1} different ones.")
+            lead = text.format(f"<b>{seen.total:,}</b>", f"{len(seen.next):,}")
         else:
             lead = self.tr("{0} was seen {1}, with {2} after it.").format(
                 self._bold(seen.context),
                 counted(self.tr("{0} time"), self.tr("{0} times"), seen.total),
                 counted(self.tr("{0} different word"), self.tr("{0} different words"), len(seen.next)),
             )
+        lead = lead[:1].upper() + lead[1:]
         one = found.coverage[ORDERS.index(seen.order)]
         if one.order == 1:
             return lead
@@ -115,7 +119,7 @@ class CountingPart(FarPage):
     def _bold(self, context: tuple[str, ...]) -> str:
         words = [word for word in context if word != START]
         if not words:
-            return self.tr("The beginning of a sentence") if context else self.tr("Any word at all")
+            return self.tr("the beginning of a sentence") if context else self.tr("any word at all")
         said = f"“{clipped(' '.join(words))}”"
         if len(words) < len(context):
             said = self.tr("{0} at the beginning of a sentence").format(said)

@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QSlider, QVBoxLayout
 
 from engine.fading import KINDS, RADII, UNITS, Fading
-from gui.parts.far_page import FarPage, put, real_spin, spin
+from gui.parts.far_page import FarPage
 from gui.widgets import numbers
 from gui.widgets.curves import Curves
 from gui.widgets.curves_layout import Chart, Curve, Mark
 from gui.widgets.model_bar import FRESH_LIMITS
+from gui.widgets.number_box import put, real_spin, spin
 from gui.widgets.rows import row, titled
 from gui.widgets.segments import Segments
 

@@ -29,7 +29,7 @@ class ForgettingPart(FarPage):
     name: ClassVar[str] = "forgetting"
     result: ClassVar[str] = "far_forgetting"
     watches: ClassVar[frozenset[str]] = frozenset(
-        {"far_forgetting", "far_page", "far_kind", "far_backward", "theme", "failed"}
+        {"far_forgetting", "far_page", "far_text", "far_kind", "far_backward", "theme", "failed"}
     )
 
     def build_body(self, layout: QVBoxLayout) -> None:
@@ -61,16 +61,32 @@ class ForgettingPart(FarPage):
     def finding(self, found: Forgetting) -> str:
         recurrent = self.in_colour(NETS["recurrent"][1], self.tr("The recurrent net"))
         transformer = self.in_colour(NETS["attention"][1], self.tr("The Transformer"))
-        lines = (recurrent, found.state), (transformer, found.place)
-        return " ".join(self._line(title, found, measured) for title, measured in lines)
+        last = len(found.texts) - 1
+        lines = (recurrent, found.state, last if found.backward else 0), (transformer, found.place, 0)
+        return " ".join(self._line(title, found, measured, far) for title, measured, far in lines)
 
-    def _line(self, title: str, found: Forgetting, measured: Sensitivity) -> str:
-        """The word that it answers to most, and what is left of the first one."""
-        most = int(np.argmax(measured.norms))
-        text = self.tr("{0} answers most to “{1}” (word {2}); to the first word, “{3}”, {4} of that.")
-        share = percent(float(measured.shares[0]))
-        words = [escape(short_word(found.texts[place])) for place in (most, 0)]
-        return text.format(title, f"<b>{words[0]}</b>", most + 1, words[1], f"<b>{share}</b>")
+    def is_of_before(self, found: Forgetting) -> bool:
+        state = self.session.state
+        asked = state.far_text, state.far_kind, state.far_backward
+        return (found.text, found.kind, found.backward) != asked
+
+    def _line(self, title: str, found: Forgetting, measured: Sensitivity, far: int) -> str:
+        """The word that it answers to most, and what is left of the one that is ``far``, the first one read."""
+        most, bold = int(np.argmax(measured.norms)), "“<b>{0}</b>” ({1})"
+        words = [bold.format(escape(short_word(found.texts[i])), self._which(found, i)) for i in (most, far)]
+        if most == far:
+            return self.tr("{0} answers most to {1}.").format(title, words[0])
+        share = percent(float(measured.shares[far]))
+        return self.tr("{0} answers most to {1}; to {2}, {3} of that.").format(
+            title, *words, f"<b>{share}</b>"
+        )
+
+    def _which(self, found: Forgetting, place: int) -> str:
+        if place == 0:
+            return self.tr("the first word")
+        if place == len(found.texts) - 1:
+            return self.tr("the end mark")
+        return self.tr("word {0}").format(place + 1)
 
     def remarks(self, found: Forgetting) -> list[str]:
         said = []

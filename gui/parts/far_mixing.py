@@ -1,6 +1,5 @@
 """Made to measure or fixed: how attention mixes the words of two sentences, beside weights that stay the same."""
 
-from html import escape
 from typing import ClassVar
 
 import numpy as np
@@ -9,19 +8,21 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout
 
 from engine.costs import LIMITS
 from engine.mixing import FIXED
-from gui.parts.far_page import FarPage, put, short_word, spin
+from gui.parts.far_mixing_said import finding, kind_title, remarks
+from gui.parts.far_page import FarPage
 from gui.results_of_desks import Mixing
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.model_bar import FRESH_LIMITS
+from gui.widgets.number_box import put, spin
 from gui.widgets.plain import distinct
-from gui.widgets.quantities import percent
 from gui.widgets.rows import row, titled
 from gui.widgets.segments import Segments
 from gui.wording import head_title, layer_title
 
 SIDES = ("a", "b")
 KINDS = tuple(FIXED)
+SEED, WINDOW = 84, 60  # widths of boxes, which leave both halves equally wide
 
 
 class MixingPart(FarPage):
@@ -35,48 +36,12 @@ class MixingPart(FarPage):
     )
 
     def build_body(self, layout: QVBoxLayout) -> None:
-        self.layer, self.head = QComboBox(self), QComboBox(self)
-        for box, name, tip in (
-            (self.layer, "layer", self.tr("The layer of MiniLM, a trained model, whose attention is drawn")),
-            (self.head, "head", self.tr("The head of that layer")),
-        ):
-            box.setObjectName(f"distance.mixing.{name}")
-            box.setToolTip(tip)
-        self.kind = Segments(self)
-        self.kind.setObjectName("distance.mixing.kind")
-        self.kind.setProperty("low", True)
-        self.seed = spin(
-            self,
-            "distance.mixing.seed",
-            FRESH_LIMITS["seed"],
-            self.tr("The fixed weights are drawn by this seed; they are untrained"),
-        )
-        self.window_box = spin(
-            self, "distance.mixing.width", LIMITS["k"], self.tr("How many places the convolution reads: k")
-        )
-        self.window_title = titled(self.tr("Window &k"), self.window_box)
-        settings = {
-            "attention": row(
-                titled(self.tr("Attention of &layer"), self.layer),
-                self.layer,
-                titled(self.tr("&head"), self.head),
-                self.head,
-                None,
-            ),
-            "fixed": row(
-                self.kind,
-                None,
-                self.window_title,
-                self.window_box,
-                titled(self.tr("Se&ed"), self.seed),
-                self.seed,
-            ),
-        }
         groups = QHBoxLayout()
         groups.setSpacing(16)
         self.views: dict[tuple[str, str], MatrixView] = {}
         self.captions: dict[str, QLabel] = {}
-        for name, above in settings.items():
+        fixed, attention = self._fixed_settings(), self._attention_settings()
+        for name, above in (("attention", attention), ("fixed", fixed)):
             groups.addLayout(self._group(name, above), 1)
         layout.addLayout(groups, 1)
         self.layer.activated.connect(self._on_layer)
@@ -84,6 +49,35 @@ class MixingPart(FarPage):
         self.kind.chosen.connect(self._on_kind)
         self.seed.valueChanged.connect(self._on_seed)
         self.window_box.valueChanged.connect(self._on_window)
+
+    def _attention_settings(self) -> QHBoxLayout:
+        self.layer, self.head = QComboBox(self), QComboBox(self)
+        for box, name, tip in (
+            (self.layer, "layer", self.tr("The layer of MiniLM, a trained model, whose attention is drawn")),
+            (self.head, "head", self.tr("The head of that layer")),
+        ):
+            box.setObjectName(f"distance.mixing.{name}")
+            box.setToolTip(tip)
+            box.setMinimumHeight(self.seed.sizeHint().height())  # both halves begin at the same height
+        titles = (
+            titled(self.tr("Attention of &layer"), self.layer),
+            titled(self.tr("&head"), self.head),
+        )
+        return row(titles[0], self.layer, titles[1], self.head, None)
+
+    def _fixed_settings(self) -> QHBoxLayout:
+        self.kind = Segments(self)
+        self.kind.setObjectName("distance.mixing.kind")
+        self.kind.setProperty("low", True)
+        tip = self.tr("The fixed weights are drawn by this seed; they are untrained")
+        self.seed = spin(self, "distance.mixing.seed", FRESH_LIMITS["seed"], tip)
+        tip = self.tr("How many places the convolution reads: k")
+        self.window_box = spin(self, "distance.mixing.width", LIMITS["k"], tip)
+        self.seed.setMaximumWidth(SEED)
+        self.window_box.setMaximumWidth(WINDOW)
+        self.window_title = titled(self.tr("Window &k"), self.window_box)
+        seed_title = titled(self.tr("Se&ed"), self.seed)
+        return row(self.kind, None, self.window_title, self.window_box, seed_title, self.seed)
 
     def _group(self, name: str, above: QHBoxLayout) -> QVBoxLayout:
         """What can be chosen, and below it the matrices of both sentences."""
@@ -109,52 +103,10 @@ class MixingPart(FarPage):
         )
 
     def finding(self, found: Mixing) -> str:
-        text = self.tr("From sentence A to B {0} of this head’s weight moves elsewhere{1}. {2}")
-        return text.format(f"<b>{percent(found.unlike[0])}</b>", self._moved(found), self._fixed(found))
-
-    def _moved(self, found: Mixing) -> str:
-        """The token whose weights differ most, and what each sentence makes it look at most."""
-        if found.row is None:
-            return ""
-        a, b = (
-            escape(short_word(distinct(texts)[int(np.argmax(weights[found.row]))]))
-            for texts, weights in zip(found.texts, found.attention, strict=True)
-        )
-        word = escape(short_word(distinct(found.texts[0])[found.row]))
-        if a == b:
-            return self.tr(", most of all from “{0}”, which looks most at “{1}” in both").format(word, a)
-        return self.tr(", most of all from “{0}”: it looks most at “{1}” in A, at “{2}” in B").format(
-            word, f"<b>{a}</b>", f"<b>{b}</b>"
-        )
-
-    def _fixed(self, found: Mixing) -> str:
-        kind = self._kind_title(found)
-        if found.unlike[1] == 0:
-            return self.tr("The {0}’s numbers are the same for both: <b>0 %</b>.").format(kind)
-        return self.tr("Of the {0}’s numbers {1}.").format(kind, percent(found.unlike[1]))
-
-    def _kind_title(self, found: Mixing) -> str:
-        return self.tr("convolution") if found.kind == "convolution" else self.tr("full layer")
+        return finding(found)
 
     def remarks(self, found: Mixing) -> list[str]:
-        said = []
-        for name, texts, dropped in zip("AB", found.texts, found.dropped, strict=True):
-            if len(texts) <= 2:
-                said.append(
-                    self.tr("Sentence {0} is empty: only the model’s own tokens remain.").format(name)
-                )
-            if dropped:
-                said.append(
-                    self.tr("Only the first {0} tokens of sentence {1} fit in.").format(len(texts), name)
-                )
-        if len(set(map(len, found.texts))) > 1:
-            both = min(map(len, found.texts))
-            said.append(
-                self.tr(
-                    "The sentences are not of the same length: the first {0} places are compared."
-                ).format(both)
-            )
-        return said
+        return remarks(found)
 
     def show_found(self, found: Mixing) -> None:
         state = self.session.state
@@ -190,7 +142,7 @@ class MixingPart(FarPage):
         )
         self.captions["fixed"].setText(
             self.tr("<b>{0}</b>: drawn by seed {1}, untrained").format(
-                self._kind_title(found).capitalize(), found.seed
+                kind_title(found).capitalize(), found.seed
             )
         )
 

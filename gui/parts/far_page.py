@@ -5,7 +5,7 @@ from html import escape
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EmptySentenceError
 from gui.panes.base import Pane
@@ -68,17 +68,25 @@ class FarPage(Pane):
             self.session.results.failed.get(self.result),
             getattr(self.session.results, self.result),
         )
+        if isinstance(failed, EmptySentenceError) and self.session.state.far_text.strip():
+            failed = None  # of the sentence before
         self.seen.setText(self.explanation())
         lines = [self._problem(failed)] if failed else self.remarks(found) if found is not None else []
         if failed and found is not None:
             lines.append(self.tr("Below is still the last one that worked."))
         self.notice.say([escape(line) for line in lines])
         self.body.setVisible(found is not None)
-        self.said.setText(self.tr("Computing…") if found is None and not failed else "")
+        self.said.setText("" if failed or found is not None else self.tr("Computing…"))
         if found is not None:
-            self.said.setText(self.finding(found))
+            waits = not failed and self.is_of_before(found)
+            text = self.tr("Computing… Below is still the one before.") if waits else self.finding(found)
+            self.said.setText(text)
             self.show_found(found)
         self.said.setVisible(bool(self.said.text()))
+
+    def is_of_before(self, found: Any) -> bool:
+        """Whether something else was asked for since: of what takes long it has to be said."""
+        return False
 
     def _problem(self, error: Exception) -> str:
         if isinstance(error, EmptySentenceError):
@@ -123,35 +131,3 @@ def short_word(word: str) -> str:
 def counted(one: str, many: str, count: int) -> str:
     """``1 step``, ``5 steps``: the text that fits, with the number filled in."""
     return (one if count == 1 else many).format(f"{count:,}")
-
-
-def spin(parent: QWidget, name: str, limits: tuple[int, int], tip: str) -> QSpinBox:
-    """A box for a whole number, which takes effect when the typing is over."""
-    box = QSpinBox(parent)
-    box.setRange(*limits)
-    box.setGroupSeparatorShown(True)
-    _prepare(box, name, tip)
-    return box
-
-
-def real_spin(
-    parent: QWidget, name: str, limits: tuple[float, float], step: float, tip: str
-) -> QDoubleSpinBox:
-    box = QDoubleSpinBox(parent)
-    box.setRange(*limits)
-    box.setSingleStep(step)
-    _prepare(box, name, tip)
-    return box
-
-
-def _prepare(box: QAbstractSpinBox, name: str, tip: str) -> None:
-    box.setObjectName(name)
-    box.setKeyboardTracking(False)
-    box.setToolTip(tip)
-
-
-def put(box: QSpinBox | QDoubleSpinBox, value: float) -> None:
-    """Show a number without a signal."""
-    before = box.blockSignals(True)
-    box.setValue(value)  # type: ignore[arg-type]
-    box.blockSignals(before)

@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout
 
 from engine.connections import MOST_WORDS
 from engine.costs import LIMITS
-from gui.parts.far_page import NETS, FarPage, counted, net_title, put, short_word, spin
+from gui.parts.far_page import NETS, FarPage, counted, net_title, short_word
 from gui.results_of_desks import WordPath
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.nets_picture import NetPicture
 from gui.widgets.nets_view import NetsView
+from gui.widgets.number_box import put, spin
 from gui.widgets.plain import visible
 from gui.widgets.rows import row, titled
 
@@ -125,12 +126,15 @@ class PathPart(FarPage):
         )
 
     def _field(self, found: WordPath) -> str:
-        """The receptive field, as it would be in an endless sentence and as it is in this one."""
-        layers = found.walks["convolution"].levels
-        return self.tr("After {0} a place has heard of {1} places, {2} of them in this sentence.").format(
-            counted(self.tr("{0} convolution"), self.tr("{0} convolutions"), layers),
-            f"{found.stack.field(layers):,}",
-            len(found.walks["convolution"].heard),
+        """The receptive field, as it would be in an endless sentence, and what is heard of in this one."""
+        walk = found.walks["convolution"]
+        text = self.tr("After {0} the receptive field spans {1}; {2} of this sentence {3} heard of.")
+        heard = len(walk.heard)
+        return text.format(
+            counted(self.tr("{0} convolution"), self.tr("{0} convolutions"), walk.levels),
+            counted(self.tr("{0} place"), self.tr("{0} places"), found.stack.field(walk.levels)),
+            counted(self.tr("{0} word"), self.tr("{0} words"), heard),
+            self.tr("is") if heard == 1 else self.tr("are"),
         )
 
     def remarks(self, found: WordPath) -> list[str]:

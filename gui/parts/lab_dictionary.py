@@ -4,7 +4,7 @@ from html import escape
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from engine.dictionary import AT, FUNCTIONS, HOTTEST, LARGEST, LookUp
 from engine.steps.base import Array
@@ -14,6 +14,7 @@ from gui.widgets import numbers
 from gui.widgets.bar_rows import BarColumn, BarRows
 from gui.widgets.bar_table import BarTable
 from gui.widgets.notice import Notice, clipped
+from gui.widgets.number_box import put, real_spin
 from gui.widgets.rows import column, row, titled
 from gui.widgets.segments import Segments
 from gui.wording.laboratory import METRICS, lab_tr
@@ -35,19 +36,12 @@ class LabDictionaryPart(LabPage):
         self.metrics = Segments(self)
         self.metrics.setObjectName("scoring.metric")
         self.metrics.setProperty("low", True)
-        self.temperature = QDoubleSpinBox(self)
-        self.temperature.setObjectName("scoring.temperature")
-        self.temperature.setRange(0.0, HOTTEST)
-        self.temperature.setDecimals(2)
-        self.temperature.setSingleStep(0.25)
-        self.temperature.setKeyboardTracking(False)
-        self.temperature.setMaximumWidth(WIDTH)
-        self.temperature.setToolTip(
-            self.tr(
-                "Scores are divided by it before softmax. 0 takes the nearest key alone, a large one the mean of all; "
-                "attention divides dot products by √d, which is 10 for vectors of 100 numbers"
-            )
+        tip = self.tr(
+            "Scores are divided by it before softmax. 0 takes the nearest key alone, a large one the mean of all; "
+            "attention divides dot products by √d, which is 10 for vectors of 100 numbers"
         )
+        self.temperature = real_spin(self, "scoring.temperature", (0.0, HOTTEST), 0.25, tip)
+        self.temperature.setMaximumWidth(WIDTH)
         self.temperature.setAccessibleName(self.tr("Temperature"))
         self.plain = QToolButton(self)
         self.plain.setObjectName("scoring.plain_values")
@@ -90,9 +84,7 @@ class LabDictionaryPart(LabPage):
         )
         for button, tip in zip(self.metrics.buttons(), self._metric_tips(), strict=True):
             button.setToolTip(tip)
-        self.temperature.blockSignals(True)
-        self.temperature.setValue(state.lab_temperature)
-        self.temperature.blockSignals(False)
+        put(self.temperature, state.lab_temperature)
         self.plain.setEnabled(bool(state.lab_values))
         found = None if "lab_look" in self.session.results.failed else self.session.results.lab_look
         self.table.set_theme(self.theme)
@@ -225,7 +217,7 @@ def _of_entries(found: LookUp, values: Array) -> list[float | None]:
 def _number(text: str) -> float | None:
     """What was typed, if it is a number that a value can be."""
     try:
-        value = float(text.strip().replace(numbers.MINUS, "-").replace(",", "."))
+        value = numbers.typed(text)
     except ValueError:
         return None
     return value if abs(value) <= LARGEST else None

@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from engine.steps.base import Cell
 from gui.panes.base import Pane
 from gui.state import LAB_PAGES
 from gui.theme import THEMES, Theme
 from gui.view import opened
+from gui.widgets.number_box import CountBox, spin
 from gui.widgets.painting import SMALL, font
 
 PAGES = LAB_PAGES
@@ -43,23 +44,10 @@ class LabPage(Pane):
         return cell[1] if cell is not None and cell[0] == path else None
 
 
-def spin(parent: QWidget, name: str, tip: str, low: int, high: int) -> QSpinBox:
-    """A box for a whole number, which tells of it once it is entered."""
-    box = QSpinBox(parent)
-    box.setObjectName(name)
-    box.setRange(low, high)
-    box.setKeyboardTracking(False)
+def narrow_spin(parent: QWidget, name: str, limits: tuple[int, int], tip: str) -> CountBox:
+    box = spin(parent, name, limits, tip)
     box.setMaximumWidth(SPIN_WIDTH)
-    box.setToolTip(tip)
-    box.setAccessibleName(tip)
     return box
-
-
-def set_quietly(box: QSpinBox, value: int) -> None:
-    """Show a value without telling of it."""
-    box.blockSignals(True)
-    box.setValue(value)
-    box.blockSignals(False)
 
 
 def muted(parent: QWidget, name: str = "") -> QLabel:

@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from PySide6.QtCore import Slot
 
-from engine.laboratory import STARTS
-from gui.parts.lab_page import MOST_SEED, LabPage, label_of, muted, set_quietly, spin
+from engine.laboratory_parameters import STARTS
+from gui.parts.lab_page import MOST_SEED, LabPage, label_of, muted, narrow_spin
+from gui.widgets.number_box import put
 from gui.widgets.rows import row
 from gui.widgets.segments import Segments
 
@@ -21,7 +22,7 @@ class LabParametersPart(LabPage):
         self.starts.setObjectName("scoring.start")
         self.starts.setProperty("low", True)
         tip = self.tr("The start of the random numbers: another seed, other parameters")
-        self.seed = spin(self, "scoring.seed", tip, 0, MOST_SEED)
+        self.seed = narrow_spin(self, "scoring.seed", (0, MOST_SEED), tip)
         self._seed_title = label_of(self.tr("Se&ed"), self.seed)
         self._said = muted(self, "scoring.parameters")
         layout = row(label_of(self.tr("Parameters"), self.starts), self.starts, self._seed_title, self.seed)
@@ -41,8 +42,8 @@ class LabParametersPart(LabPage):
         )
         for button, tip in zip(self.starts.buttons(), tips, strict=True):
             button.setToolTip(tip)
-        set_quietly(self.seed, state.lab_seed)
-        self._said.setText(self._about(laid.source if laid else "words"))
+        put(self.seed, state.lab_seed)
+        self._said.setText(self._about(laid.source if laid else state.lab_source))
 
     def _about(self, source: str) -> str:
         """What was trained and what was not."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QToolButton
 
 from engine.scaling import MOST_KEYS, MOST_SAMPLES, Scaling, ScalingSettings, Wide
-from gui.parts.lab_page import MOST_SEED, LabPage, label_of, muted, set_quietly, spin
+from gui.parts.lab_page import MOST_SEED, LabPage, label_of, muted, narrow_spin
 from gui.widgets import numbers
 from gui.widgets.cell_table import CellTable, TableCell
 from gui.widgets.curves import Curves
@@ -15,6 +15,7 @@ from gui.widgets.curves_layout import Chart as PowersChart
 from gui.widgets.curves_layout import Curve, Mark
 from gui.widgets.line_chart import Chart, Line, LineChart
 from gui.widgets.notice import Notice
+from gui.widgets.number_box import put
 from gui.widgets.rows import column, row
 from gui.wording import sentence
 
@@ -33,22 +34,23 @@ class LabScalePart(LabPage):
     )
 
     def build(self) -> None:
-        self.count = spin(self, "scoring.scale.keys", self.tr("How many keys each query has"), 1, MOST_KEYS)
-        self.samples = spin(
-            self, "scoring.scale.samples", self.tr("How many queries are drawn"), 1, MOST_SAMPLES
+        self.count = narrow_spin(
+            self, "scoring.scale.keys", (1, MOST_KEYS), self.tr("How many keys each query has")
         )
-        self.seed = spin(self, "scoring.scale.seed", self.tr("The seed of what is drawn"), 0, MOST_SEED)
+        self.samples = narrow_spin(
+            self, "scoring.scale.samples", (1, MOST_SAMPLES), self.tr("How many queries are drawn")
+        )
+        self.seed = narrow_spin(
+            self, "scoring.scale.seed", (0, MOST_SEED), self.tr("The seed of what is drawn")
+        )
         self.again = QToolButton(self)
         self.again.setObjectName("scoring.scale.again")
         self._told, self._found = muted(self, "scoring.scale.told"), Notice(self)
         self._found.setObjectName("scoring.scale.found")
         self.variance = Curves(self)
         self.entropy, self.largest = LineChart(self), LineChart(self)
-        for name, chart in (
-            ("variance", self.variance),
-            ("entropy", self.entropy),
-            ("largest", self.largest),
-        ):
+        charts = {"variance": self.variance, "entropy": self.entropy, "largest": self.largest}
+        for name, chart in charts.items():
             chart.setObjectName(f"scoring.scale.{name}")
             chart.setMinimumHeight(HEIGHT)
         self.table = CellTable(self)
@@ -58,9 +60,9 @@ class LabScalePart(LabPage):
         layout.addWidget(self._told)
         layout.addLayout(self._controls())
         layout.addWidget(self._found)
-        charts = row(self.variance, self.entropy, self.largest)
-        charts.setSpacing(12)
-        layout.addLayout(charts, 1)
+        beside = row(*charts.values())
+        beside.setSpacing(12)
+        layout.addLayout(beside, 1)
         layout.addWidget(self.table)
         self._connect()
 
@@ -87,7 +89,7 @@ class LabScalePart(LabPage):
             (self.samples, state.lab_samples),
             (self.seed, state.lab_sample_seed),
         ):
-            set_quietly(box, value)
+            put(box, value)
         self._told.setText(
             self.tr(
                 "q · k adds d products. Of random numbers with variance 1 the sum has the variance d: it grows with "
@@ -133,8 +135,8 @@ class LabScalePart(LabPage):
         return [
             self.tr(
                 "At d = {0} the largest weight is {1} on average, and {2} with division by √d. Were all keys alike, it "
-                "would be {3}. The variance is measured from {4} samples with {5} keys each."
-            ).format(found.widths[-1], raw, scaled, even, found.settings.samples, found.settings.keys)
+                "would be {3}. The variance is measured from {4} scores: samples times keys."
+            ).format(found.widths[-1], raw, scaled, even, f"{found.settings.samples * found.settings.keys:,}")
         ]
 
     def _show(self, found: Scaling) -> None:
@@ -160,14 +162,22 @@ class LabScalePart(LabPage):
             self._chart(self.tr("Entropy of softmax, in bits"), found, "entropy", self.tr("all alike"), most)
         )
         self.largest.show_chart(
-            self._chart(self.tr("Largest weight of softmax"), found, "largest", self.tr("all alike"), even)
+            self._chart(
+                self.tr("Largest weight of softmax"), found, "largest", self.tr("all alike"), even, most=1.0
+            )
         )
         self.table.show_cells(self._titles(), self._rows(found))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.setFixedHeight(self.table.whole())
 
     def _chart(
-        self, title: str, found: Scaling, name: str, beside: str, line: tuple[tuple[float, float], ...]
+        self,
+        title: str,
+        found: Scaling,
+        name: str,
+        beside: str,
+        line: tuple[tuple[float, float], ...],
+        most: float = 0.0,
     ) -> Chart:
         return Chart(
             title,
@@ -178,6 +188,7 @@ class LabScalePart(LabPage):
                 Line(beside, line, THEORY, dashed=True),
             ),
             even=True,
+            most=most,
             write=lambda value: f"{value:g}",
         )
 

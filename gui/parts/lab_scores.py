@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from PySide6.QtCore import Slot
 
-from engine.laboratory import PARAMETERS, SCORINGS, Laboratory, steps_of
+from engine.laboratory import SCORINGS, Laboratory, steps_of
+from engine.laboratory_parameters import PARAMETERS
 from gui.parts.lab_page import LabPage, muted
 from gui.parts.lab_way import LabWay
 from gui.widgets import numbers

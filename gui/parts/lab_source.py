@@ -6,19 +6,23 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.parts.lab_page import LabPage, label_of, set_quietly, spin
+from engine.errors import EmptySentenceError
+from engine.laboratory import SAME_WIDTH
+from gui.parts.lab_page import LabPage, label_of, narrow_spin
 from gui.results_of_desks import Laid
 from gui.state import LAB_SOURCES
 from gui.view import view_of
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.fitting_label import FittingLabel
 from gui.widgets.notice import Notice
+from gui.widgets.number_box import put
 from gui.widgets.painting import SMALL, font
 from gui.widgets.plain import distinct
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
 from gui.wording import sentence
 
+ADDITIVE = "additive"  # how the translation model scores
 COMBO_WIDTH, MOST = 150, 999
 
 
@@ -34,8 +38,8 @@ class LabSourcePart(LabPage):
         self.sources = Segments(self)
         self.sources.setObjectName("scoring.source")
         self.sources.setProperty("low", True)
-        self.layer = spin(self, "scoring.layer", self.tr("Layer of the model"), 1, MOST)
-        self.head = spin(self, "scoring.head", self.tr("Head of the layer"), 1, MOST)
+        self.layer = narrow_spin(self, "scoring.layer", (1, MOST), self.tr("Layer of the model"))
+        self.head = narrow_spin(self, "scoring.head", (1, MOST), self.tr("Head of the layer"))
         self.asking = ElidedCombo(self)
         self.asking.setObjectName("scoring.asking")
         self.asking.setMaximumWidth(COMBO_WIDTH)
@@ -81,14 +85,19 @@ class LabSourcePart(LabPage):
         of_run = state.lab_source != "words"
         self._places.setVisible(state.lab_source == "head")
         for widget in (self._asks, self.asking):
-            widget.setVisible(of_run)
+            widget.setVisible(of_run and laid is not None)
         if laid is not None and of_run:
             self._show_queries(laid)
         if state.lab_source == "head" and results.overview is not None:
             self._show_head()
         self._said.set_texts(self._about(laid))
         failed = results.failed.get("lab_laid")
-        self._notice.say([escape(sentence(failed))] if failed and of_run else [], "error")
+        self._notice.say([escape(self._problem(failed))] if failed and of_run else [], "error")
+
+    def _problem(self, error: Exception) -> str:
+        if isinstance(error, EmptySentenceError) and self.session.state.lab_source == "translation":
+            return self.tr("There is no sentence to translate: write one on the desk Translation.")
+        return sentence(error)
 
     def _show_queries(self, laid: Laid) -> None:
         texts = list(distinct(laid.queries))
@@ -108,7 +117,7 @@ class LabSourcePart(LabPage):
         view, sizes = view_of(self.session.state, overview.run), overview.run.model.sizes
         for box, most, value in ((self.layer, sizes.layers, view.layer), (self.head, sizes.heads, view.head)):
             box.setMaximum(most)
-            set_quietly(box, value + 1)
+            put(box, value + 1)
 
     def _about(self, laid: Laid | None) -> tuple[str, ...]:
         """Whose vectors they are and how wide; shorter where there is less room."""
@@ -127,7 +136,11 @@ class LabSourcePart(LabPage):
 
     @Slot(int)
     def _on_source(self, place: int) -> None:
-        self.session.set(lab_source=LAB_SOURCES[place])
+        """A translation's states are not as wide as its keys: of these the model's own scores are looked at first."""
+        source, scoring = LAB_SOURCES[place], self.session.state.lab_scoring
+        if source == "translation" and scoring in SAME_WIDTH:
+            scoring = ADDITIVE
+        self.session.set(lab_source=source, lab_scoring=scoring)
 
     @Slot(int)
     def _on_layer(self, layer: int) -> None:

@@ -30,7 +30,7 @@ class LabWay(QWidget):
         self.said.setFont(font(SMALL))
         self.said.setWordWrap(True)
         self.said.setMinimumWidth(NARROWEST)
-        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.notice.setObjectName(f"{name}.notice")
         self.formulas = [FormulaView(self) for _ in range(MOST)]
         for place, formula in enumerate(self.formulas):

@@ -5,7 +5,8 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QToolButton
 
-from gui.parts.lab_page import MOST_SEED, LabPage, label_of, set_quietly, spin
+from gui.parts.lab_page import MOST_SEED, LabPage, label_of, narrow_spin
+from gui.widgets.number_box import put
 from gui.widgets.rows import row
 
 
@@ -19,12 +20,14 @@ class LabWindowPart(LabPage):
 
     def build(self) -> None:
         tip = self.tr("The place of the key in the middle of the window")
-        self.centre = spin(self, "scoring.centre", tip, 1, 1)
+        self.centre = narrow_spin(self, "scoring.centre", (1, 1), tip)
         tip = self.tr(
             "How many places the window reaches to both sides. The bell’s σ is half of that; 0: one key alone"
         )
-        self.reach = spin(self, "scoring.reach", tip, 0, 1)
-        self.draw = spin(self, "scoring.draw", self.tr("The seed of the key that is drawn"), 0, MOST_SEED)
+        self.reach = narrow_spin(self, "scoring.reach", (0, 1), tip)
+        self.draw = narrow_spin(
+            self, "scoring.draw", (0, MOST_SEED), self.tr("The seed of the key that is drawn")
+        )
         self._again = QToolButton(self)
         self._again.setObjectName("scoring.again")
         self._again.setText(self.tr("Draw again"))
@@ -54,9 +57,9 @@ class LabWindowPart(LabPage):
             box.blockSignals(True)
             box.setMaximum(count)
             box.blockSignals(False)
-        set_quietly(self.centre, min(state.lab_centre, count - 1) + 1)
-        set_quietly(self.reach, min(state.lab_reach, count))
-        set_quietly(self.draw, state.lab_draw)
+        put(self.centre, min(state.lab_centre, count - 1) + 1)
+        put(self.reach, min(state.lab_reach, count))
+        put(self.draw, state.lab_draw)
 
     @Slot(int)
     def _on_centre(self, place: int) -> None:

@@ -36,6 +36,7 @@ class LabWordsPart(LabPage):
     def build(self) -> None:
         self._hits: tuple[Hit, ...] = ()
         self._shown = ""
+        self._dropped = 0  # keys of the list last typed for which there was no room
         self.query, self.keys = WordBox(self), ModestLineEdit(self)
         self.query.setObjectName("scoring.query")
         self.query.list.setObjectName("scoring.query.suggestions")
@@ -107,6 +108,9 @@ class LabWordsPart(LabPage):
             lines.append(escape(sentence(failed)))
         if not state.lab_keys:
             lines.append(escape(self.tr("There are no keys. Write some words, or take a set.")))
+        if self._dropped and len(state.lab_keys) == MOST:
+            text = self.tr("Only the first {0} keys are taken; {1} more were left out.")
+            lines.append(escape(text.format(MOST, f"{self._dropped:,}")))
         unknown = [word for word in state.lab_keys if results.vectors and word not in results.vectors]
         if unknown:
             more = "…" if len(unknown) > NAMED else ""
@@ -135,7 +139,9 @@ class LabWordsPart(LabPage):
             return
         self.keys.setModified(False)
         given = pasted(self.keys.text(), vectors)
-        self.session.set(lab_keys=(*given.words, *given.unknown)[:MOST])
+        every = *given.words, *given.left_out, *given.unknown
+        self._dropped = len(every[MOST:])
+        self.session.set(lab_keys=every[:MOST])
         self.show_page()
 
     @Slot(int)

@@ -4,11 +4,12 @@ from typing import ClassVar
 
 from engine.memories.recipe import KINDS
 from engine.memories.run import MemoryRun
-from gui.parts.mem_page import MemoryPage, counted
+from gui.parts.mem_page import MemoryPage
 from gui.parts.mem_states import shown_word
 from gui.widgets.line_chart import Chart, Line, LineChart
 from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column
+from gui.wording.caching import counted
 from gui.wording.memories import kind_title
 
 COLOURS = {"recurrent": "v", "list": "k", "ttt": "result"}
@@ -27,6 +28,7 @@ class BytesView(MemoryPage):
         self.chart.setObjectName("memory.bytes")
         self._table = ReadoutTable(self)
         self._table.setObjectName("memory.sizes")
+        self._table.setAccessibleName(self.tr("Bytes of each memory after some words"))
         self._table.setMaximumWidth(WIDEST)
         self._said = self.label("bytes.said", "text")
         layout = column(self)

@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QLabel, QStackedWidget
 
 from engine.errors import EmptySentenceError
 from engine.examples import TRANSLATIONS
-from engine.sequences.run import LONGEST
-from engine.sequences.sentence import MOST_SOURCE
 from engine.sequences.work import Ledger
 from gui.parts.mem_cost import shown_step
 from gui.parts.mem_page import MemoryPage
@@ -18,15 +16,16 @@ from gui.parts.mem_steps import StepsView
 from gui.parts.mem_table import TableView
 from gui.state import MEM_CACHE_VIEWS, MEM_MODELS
 from gui.widgets.menu_button import MenuButton
-from gui.widgets.notice import Notice, quoted
+from gui.widgets.notice import Notice
 from gui.widgets.rows import column, row, titled
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
 from gui.widgets.token_strip import TokenStrip
 from gui.wording import sentence
+from gui.wording.caching import about_step, cache_remarks
+from gui.wording.translation import direction_title
 
 PROMPTS = ("You should", "I have never", "Do you want", "He was")
-NAMED = 3  # words that are named at once
 
 
 class CachePart(MemoryPage):
@@ -60,7 +59,7 @@ class CachePart(MemoryPage):
         self._notice = Notice(self)
         self._notice.setObjectName("memory.cache.notice")
         self._notice.setProperty("tone", "warning")  # from the beginning: the page may be out of sight
-        self._written = QLabel(self.tr("Tokens that the decoder reads, one at a time:"), self)
+        self._written = QLabel(self)
         self._written.setProperty("tone", "muted")
         self.strip = TokenStrip(self)
         self.strip.setObjectName("memory.tokens")
@@ -91,7 +90,9 @@ class CachePart(MemoryPage):
         state, found = self.session.state, self.session.results.ledger
         self._show_choices()
         problem = self.session.results.failed.get("ledger")
-        self._notice.say(self._problem(problem) if problem else self._remarks(found) if found else [])
+        self._notice.say(
+            self._problem(problem) if problem else cache_remarks(found, self._translates) if found else []
+        )
         there = found is not None
         for widget in (self._written, self.strip, self._said, self._views, self._stack):
             widget.setVisible(there)
@@ -102,11 +103,16 @@ class CachePart(MemoryPage):
         if texts != self.strip.tokens:
             self.strip.set_tokens(texts)
         self.strip.set_query(shown_step(state, found))
+        self._written.setText(self._about_tokens(found))
         self._said.setText(self._sentence(found, shown_step(state, found)))
+
+    @property
+    def _translates(self) -> bool:
+        return self.session.state.mem_model == "transformer"
 
     def _show_choices(self) -> None:
         state = self.session.state
-        translates = state.mem_model == "transformer"
+        translates = self._translates
         self._models.show_titles(
             (self.tr("Translation model"), self.tr("Language model")), MEM_MODELS.index(state.mem_model)
         )
@@ -151,26 +157,13 @@ class CachePart(MemoryPage):
             lines = [escape(sentence(error))]
         return [*lines, self.tr("Below is still the last text that worked.")] if still else lines
 
-    def _remarks(self, found: Ledger) -> list[str]:
-        """What was left out or not known, and where the text was cut off."""
-        source, lines = found.run.source, []
-        if source.dropped:
-            lines.append(
-                self.tr("At most {0} tokens are read: {1} more were left out.").format(
-                    MOST_SOURCE, source.dropped
-                )
-            )
-        if source.left_out:
-            named = ", ".join(map(quoted, source.left_out[:NAMED]))
-            more = "…" if len(source.left_out) > NAMED else ""
-            lines.append(
-                self.tr("Not in the vocabulary, and read as <unk>: {0}")
-                .replace("<unk>", "&lt;unk&gt;")
-                .format(named + more)
-            )
-        if len(found.steps) > LONGEST and not found.ended:
-            lines.append(self.tr("The text stops at {0} tokens: that is the limit here.").format(LONGEST))
-        return lines
+    def _about_tokens(self, found: Ledger) -> str:
+        model = found.run.model
+        if not self._translates:
+            return self.tr("The decoder reads the beginning and what it adds to it, one token at a time:")
+        return self.tr("{0}. The decoder reads what it has written itself, one token at a time:").format(
+            direction_title(model.source)
+        )
 
     def _sentence(self, found: Ledger, step: int) -> str:
         state, token = self.session.state, self.strip.label(step)
@@ -180,14 +173,7 @@ class CachePart(MemoryPage):
             )
         if state.mem_cache == "table":
             return self.tr("A line per token: the cache grows, and so it saves more and more work.")
-        if step == 0:
-            return self.tr(
-                "“{0}” is the first token: nothing was read before it, and so there is nothing to keep yet."
-            ).format(token)
-        return self.tr(
-            "When “{0}” is read, the cache has the keys and values of {1} tokens before it: one row is computed. "
-            "Without the cache all {2} rows are computed again, and come out the same."
-        ).format(token, step, step + 1)
+        return about_step(found, step, token)
 
     @Slot(int)
     def _on_model(self, place: int) -> None:
@@ -195,7 +181,7 @@ class CachePart(MemoryPage):
 
     @Slot(str)
     def _on_text(self, text: str) -> None:
-        field = "mem_text" if self.session.state.mem_model == "transformer" else "mem_prompt"
+        field = "mem_text" if self._translates else "mem_prompt"
         self.session.set(**{field: text}, mem_step=None)
 
     @Slot(int)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.sequences.work import Ledger, Work
-from gui.parts.mem_page import MemoryPage, counted
+from engine.sequences.work import Ledger, OfSource, TokenWork, Work
+from gui.parts.mem_page import MemoryPage
 from gui.state import State
 from gui.widgets.readout_table import ReadoutRow, ReadoutTable
 from gui.widgets.rows import column
+from gui.wording.caching import counted
 
 WIDEST = 520
 
@@ -28,6 +29,7 @@ class CostPart(MemoryPage):
     def build(self) -> None:
         self._table = ReadoutTable(self)
         self._table.setObjectName("memory.cost")
+        self._table.setAccessibleName(self.tr("What this step costs and keeps"))
         self._table.setMaximumWidth(WIDEST)
         layout = column(self)
         layout.addWidget(self._table)
@@ -39,15 +41,18 @@ class CostPart(MemoryPage):
             return
         so_far = found.steps[: shown_step(self.session.state, found) + 1]
         ways = [[one.cached for one in so_far], [one.again for one in so_far]]
+        once = [found.cached, found.again]
         columns = [self.tr("with the cache"), self.tr("without")]
-        if recurrent := [one.recurrent for one in so_far if one.recurrent]:
+        recurrent = [one.recurrent for one in so_far if one.recurrent]
+        if found.recurrent is not None:
             ways.append(recurrent)
+            once.append(found.recurrent)
             columns.append(self.tr("recurrent net"))
-        self._table.show_rows(columns, [*self._work(ways), *self._kept(found, len(so_far) - 1, len(ways))])
+        self._table.show_rows(columns, [*self._work(ways, once), *self._kept(found, so_far[-1], once)])
 
-    def _work(self, ways: list[list[Work]]) -> Iterator[ReadoutRow]:
+    def _work(self, ways: list[list[Work]], once: list[OfSource]) -> Iterator[ReadoutRow]:
         yield ReadoutRow(
-            self.tr("rows computed"),
+            self.tr("tokens computed"),
             self.tr("Tokens whose vectors pass through the decoder in this step"),
             tuple(counted(works[-1].rows) for works in ways),
         )
@@ -58,15 +63,18 @@ class CostPart(MemoryPage):
         )
         yield ReadoutRow(
             self.tr("… so far"),
-            self.tr("Of all steps up to this one"),
-            tuple(counted(sum(work.multiply_adds for work in works)) for works in ways),
+            self.tr("Of all steps up to this one, and of what is computed once for the source"),
+            tuple(
+                counted(first.multiply_adds + sum(work.multiply_adds for work in works))
+                for works, first in zip(ways, once, strict=True)
+            ),
         )
 
-    def _kept(self, found: Ledger, step: int, ways: int) -> Iterator[ReadoutRow]:
-        here = found.steps[step]
+    def _kept(self, found: Ledger, here: TokenWork, once: list[OfSource]) -> Iterator[ReadoutRow]:
         sizes = (
             (here.grown, 0, found.state_numbers or 0),
             (here.grown_bytes, 0, found.state_bytes or 0),
+            tuple(kept.bytes for kept in once),
         )
         names = (
             (
@@ -74,6 +82,14 @@ class CostPart(MemoryPage):
                 self.tr("Keys and values of the tokens read so far, in all layers; or the state"),
             ),
             (self.tr("bytes kept"), self.tr("Each number takes 4 bytes")),
+            (
+                self.tr("… of the source"),
+                self.tr(
+                    "Bytes kept of the source, whatever is written: keys and values in all layers; without the cache "
+                    "the encoder’s vectors; of the recurrent net its context"
+                ),
+            ),
         )
-        for (name, meaning), kept in zip(names, sizes, strict=True):
-            yield ReadoutRow(name, meaning, tuple(map(counted, kept[:ways])))
+        shown = zip(names, sizes, strict=True)
+        for (name, meaning), kept in list(shown)[: 3 if any(sizes[2]) else 2]:
+            yield ReadoutRow(name, meaning, tuple(map(counted, kept[: len(once)])))

@@ -17,15 +17,14 @@ from gui.parts.mem_settings import SettingsPart
 from gui.parts.mem_states import StatesView, shown_word
 from gui.state import MEM_KIND_VIEWS
 from gui.widgets.menu_button import MenuButton
-from gui.widgets.notice import Notice, quoted
+from gui.widgets.notice import Notice
 from gui.widgets.rows import column, row, titled
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
 from gui.widgets.token_strip import TokenStrip
 from gui.wording import sentence
+from gui.wording.caching import named
 from gui.wording.memories import rate_remark
-
-NAMED = 3  # words that are named at once
 
 
 class KindsPart(MemoryPage):
@@ -47,6 +46,7 @@ class KindsPart(MemoryPage):
         examples.setToolTip(self.tr("Sentences to start from"))
         examples.set_entries(SENTENCES)
         examples.chosen.connect(self._on_example)
+        settings = SettingsPart(self.session, self)
         self._notice = Notice(self)
         self._notice.setObjectName("memory.kinds.notice")
         self._notice.setProperty("tone", "warning")  # from the beginning: the page may be out of sight
@@ -65,7 +65,7 @@ class KindsPart(MemoryPage):
             self._stack.addWidget(part(self.session, self._stack))
         layout = column(self)
         layout.addLayout(row(titled(self.tr("&Words"), self.edit), self.edit, examples))
-        layout.addWidget(SettingsPart(self.session, self))
+        layout.addWidget(settings)
         for widget in (self._notice, self.strip, self._said, self._views):
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
@@ -122,10 +122,7 @@ class KindsPart(MemoryPage):
         """What was left out, and what the learning rate does."""
         tokens, lines = found.tokens, []
         if tokens.left_out:
-            named = ", ".join(map(quoted, tokens.left_out[:NAMED])) + (
-                "…" if len(tokens.left_out) > NAMED else ""
-            )
-            lines.append(self.tr("No vector, and left out: {0}").format(named))
+            lines.append(self.tr("No vector, and left out: {0}").format(named(tokens.left_out)))
         if tokens.dropped:
             lines.append(
                 self.tr("At most {0} words are read: {1} more were left out.").format(MOST, tokens.dropped)
@@ -145,7 +142,8 @@ class KindsPart(MemoryPage):
             )
         if view == "bytes":
             return self.tr(
-                "The list grows with every word and keeps all of them; the other two stay as they are, and must forget."
+                "The list grows with every word and keeps all of them. The other two keep their size: what is read "
+                "later writes over what was read before."
             )
         return self.tr(
             "After “{0}” (word {1} of {2}): what each memory has made of the words so far; nothing here is "

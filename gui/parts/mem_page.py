@@ -3,11 +3,12 @@
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from gui.panes.base import Pane
 from gui.theme import THEMES, Theme
 from gui.widgets.matrix_view import MatrixView
+from gui.widgets.rows import scrolled
 
 NARROW = 160  # lines of text wrap down to this width
 
@@ -46,14 +47,8 @@ class MemoryPage(Pane):
 
     def scrolled(self, name: str) -> tuple[QScrollArea, QWidget]:
         """An area that scrolls down where there is little room, and what is in it."""
-        area, inner = QScrollArea(self), QWidget()
+        area, inner = scrolled(self)
         area.setObjectName(f"memory.{name}")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inner)
-        for ground in (area.viewport(), inner):
-            ground.setAutoFillBackground(False)
         return area, inner
 
     def matrix(self, name: str, tip: str, parent: QWidget | None = None) -> MatrixView:
@@ -62,13 +57,3 @@ class MemoryPage(Pane):
         made.setObjectName(f"memory.{name}")
         made.setToolTip(tip)
         return made
-
-
-def counted(number: int) -> str:
-    """A large whole number with its thousands apart."""
-    return f"{number:,}"
-
-
-def small(number: float) -> str:
-    """A difference that should be none."""
-    return f"{number:.0e}" if number else "0"

@@ -15,6 +15,7 @@ from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.plain import distinct
+from gui.widgets.step_harmony import harmonise
 from gui.wording.memories import kind_title
 
 
@@ -37,11 +38,12 @@ class RecallView(MemoryPage):
             view = self.views[kind] = self.matrix(f"recall.{kind}", "")
             view.activated.connect(self._on_cell)
             view.tooltip_for = partial(self._tip, kind)
-            layout.addWidget(self._found[kind], 0, column)
-            layout.addWidget(view, 1, column)
+            view.resized.connect(self._on_resized)
+            layout.addWidget(self._found[kind], 1, column)
+            layout.addWidget(view, 2, column)
             layout.setColumnStretch(column, 1)
-        layout.addWidget(self._how, 2, 0, 1, len(KINDS))
-        layout.setRowStretch(1, 1)
+        layout.addWidget(self._how, 0, 0, 1, len(KINDS))
+        layout.setRowStretch(2, 1)
 
     def show_page(self) -> None:
         recalled = self.session.results.recalled
@@ -57,7 +59,9 @@ class RecallView(MemoryPage):
                 self.views[kind].fit()
             self.views[kind].set_current((word, word))
             self._found[kind].setText(self._count(recalled, kind, word))
-        self._drawn = recalled
+        if recalled is not self._drawn:
+            self._drawn = recalled
+            self._on_resized()
         self._how.setText(
             self.tr(
                 "The list and the layer are asked with the word’s own key. A recurrent state cannot be asked: it is "
@@ -77,6 +81,7 @@ class RecallView(MemoryPage):
 
     def _picture(self, recalled: Recalled, kind: str) -> MatrixData:
         cosines, names = recalled.found.cosines[kind], distinct(recalled.run.tokens.texts)
+        answers = np.isfinite(cosines[np.tril_indices(len(names))]).all()
         return MatrixData(
             np.nan_to_num(cosines),
             names,
@@ -86,7 +91,8 @@ class RecallView(MemoryPage):
             title=kind_title(kind),
             limits=(-1.0, 1.0),
             masked=np.isnan(cosines),
-            masked_as=self.tr("no answer"),
+            digits=1,
+            masked_as=self.tr("not read yet") if answers else self.tr("not read yet, or no answer"),
             meaning=self.tr("Cosine between the answer and the value that was asked for"),
         )
 
@@ -107,6 +113,11 @@ class RecallView(MemoryPage):
             else self.tr("another word’s value is nearer")
         )
         return self.tr("{0}: cosine {1}, {2}").format(place, numbers.short(cosine, 4), right)
+
+    @Slot()
+    def _on_resized(self) -> None:
+        """The numbers of all three are written in one way."""
+        harmonise(list(self.views.values()))
 
     @Slot(int, int)
     def _on_cell(self, after: int, asked: int) -> None:

@@ -110,9 +110,8 @@ class SettingsPart(MemoryPage):
     def _on_rate(self) -> None:
         """Take the rate, or say why it cannot be taken."""
         self.rate.setModified(False)
-        text = self.rate.text().strip().replace(numbers.MINUS, "-").replace(",", ".")
         try:
-            rate = float(text)
+            rate = numbers.typed(self.rate.text()) + 0.0  # no -0
         except ValueError:
             self._say_wrong(self.tr("This is not a number."))
             return

@@ -34,6 +34,7 @@ class SpeedView(MemoryPage):
         self.chart.setObjectName("memory.speed")
         self._table = ReadoutTable(self)
         self._table.setObjectName("memory.speeds")
+        self._table.setAccessibleName(self.tr("Tokens per second, both ways"))
         self._table.setMaximumWidth(WIDEST)
         layout = column(self)
         first = row(self.button, self._said)
@@ -41,6 +42,7 @@ class SpeedView(MemoryPage):
         layout.addLayout(first)
         layout.addWidget(self.chart, 1)
         layout.addWidget(self._table)
+        layout.addStretch(0)  # nothing but the button is there before the first measurement
 
     @property
     def measuring(self) -> bool:
@@ -78,10 +80,13 @@ class SpeedView(MemoryPage):
         times = last.cached / last.again
         pattern = (
             self.tr(
-                "{0}: in a text of {1} tokens {2} tokens a second with the cache, {3} without it: {4} times as fast."
+                "In a text of {1} tokens, {0} writes {2} tokens a second with the cache and {3} without it: {4} times "
+                "as fast."
             )
             if times >= 1
-            else self.tr("{0}: in a text of {1} tokens {2} tokens a second with the cache, {3} without it.")
+            else self.tr(
+                "In a text of {1} tokens, {0} writes {2} tokens a second with the cache and {3} without it."
+            )
         )
         return pattern.format(
             found.model, last.length, f"{last.cached:,.0f}", f"{last.again:,.0f}", f"{times:.1f}"

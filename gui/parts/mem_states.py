@@ -10,7 +10,7 @@ from engine.memories.recipe import KINDS, at_time, rule_key
 from engine.memories.run import MemoryRun
 from engine.names import OVER_TOKENS
 from engine.steps.base import Array, Cell
-from gui.parts.mem_page import MemoryPage, counted
+from gui.parts.mem_page import MemoryPage
 from gui.state import State
 from gui.theme import Role
 from gui.widgets.formula_view import FormulaView
@@ -18,8 +18,9 @@ from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.plain import distinct
 from gui.widgets.rows import column
-from gui.wording import array_title, axis_title, short_title, tr
-from gui.wording.memories import kind_sentence, kind_title, rule_title
+from gui.wording import array_title, short_title, tr
+from gui.wording.caching import counted
+from gui.wording.memories import kind_sentence, kind_title, rule_title, symbols
 
 VECTOR, RULE, LEAST = 92, 34, 116  # heights of a vector that lies, of a formula, and of a matrix
 PARTS = ("start", "update", "output")
@@ -39,7 +40,14 @@ ARRAYS: Mapping[str, tuple[Shown, ...]] = {
     "list": (Shown("list.k", "k"), Shown("list.v", "v"), Shown("list.z", "result")),
     "ttt": (Shown("ttt.state"), Shown("ttt.z", "result")),
 }
-OF_WEIGHTS = frozenset({"d_key", "d_v"})  # axes of the layer's weights
+OF_WEIGHTS: Mapping[str, str] = {"d_key": "key’s feature", "d_v": "value’s feature"}  # of the layer
+GROW = frozenset({"list.k", "list.v"})
+AROUND, LINE, FEWEST, MOST_LINES = (
+    76,
+    13,
+    2,
+    12,
+)  # heights around such a list, and of a word whose name is shown
 VECTORS = frozenset({"list.z", "ttt.z"})  # lie in one low row
 
 
@@ -64,12 +72,15 @@ class StatesView(MemoryPage):
         self._sizes = {kind: self.label(f"bytes.{kind}") for kind in KINDS}
         self._word = 0
         area, inner = self.scrolled("states")
+        self._symbols = self.label("symbols")
         layout = QHBoxLayout(inner)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(14)
         for kind in KINDS:
             layout.addWidget(self._column(kind), 1)
-        column(self).addWidget(area)
+        whole = column(self)
+        whole.addWidget(self._symbols)
+        whole.addWidget(area, 1)
 
     def _column(self, kind: str) -> QWidget:
         box = QWidget(self)
@@ -129,6 +140,7 @@ class StatesView(MemoryPage):
         self._word = shown_word(self.session.state, found)
         for formula in self.formulas.values():
             formula.set_theme(self.theme)
+        self._symbols.setText(symbols(found))
         for kind in KINDS:
             self._show(kind, found)
 
@@ -144,7 +156,10 @@ class StatesView(MemoryPage):
             view.setVisible(there)
             if not there:
                 continue
-            view.set_data(picture(found, path, shown))
+            data = picture(found, path, shown)
+            if shown.name in GROW:
+                view.setMinimumHeight(AROUND + LINE * min(max(data.rows, FEWEST), MOST_LINES))
+            view.set_data(data)
             view.fit()
             place = opened is not None and opened[0] == path
             view.set_current(_place(shown, opened[1]) if place and opened else None)
@@ -191,7 +206,7 @@ def picture(found: MemoryRun, path: str, shown: Shown) -> MatrixData:
 def _axis(axis: str) -> str:
     if axis in OVER_TOKENS:
         return tr("word")
-    return axis_title(axis) if axis in OF_WEIGHTS else tr("feature")
+    return tr(OF_WEIGHTS.get(axis, "feature"))
 
 
 def _flat(values: Array) -> Array:

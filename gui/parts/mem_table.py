@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout
 
 from engine.sequences.work import Ledger, TokenWork
 from gui.parts.mem_cost import shown_step
-from gui.parts.mem_page import MemoryPage, counted, small
+from gui.parts.mem_page import MemoryPage
 from gui.widgets.line_chart import Chart, Line, LineChart
 from gui.widgets.plain import distinct
 from gui.widgets.rows import column
 from gui.widgets.terms_table import TermRows, TermsTable
+from gui.wording.caching import counted, small
 
 Column = tuple[str, Callable[[TokenWork], int | float]]
 MILLION = 1e6
@@ -28,6 +30,7 @@ class TableView(MemoryPage):
         self.table = TermsTable(self)
         self.table.setObjectName("memory.table")
         self.table.setAccessibleName(self.tr("What each token costs and what is kept after it"))
+        self.table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideNone)  # they have two lines
         self.work, self.kept = LineChart(self), LineChart(self)
         self.work.setObjectName("memory.work")
         self.kept.setObjectName("memory.kept")
@@ -54,8 +57,8 @@ class TableView(MemoryPage):
 
     def _columns(self, found: Ledger) -> list[Column]:
         columns: list[Column] = [
-            (self.tr("rows,\nwith cache"), lambda one: one.cached.rows),
-            (self.tr("rows,\nwithout"), lambda one: one.again.rows),
+            (self.tr("tokens,\nwith cache"), lambda one: one.cached.rows),
+            (self.tr("tokens,\nwithout"), lambda one: one.again.rows),
             (self.tr("mult-adds,\nwith cache"), lambda one: one.cached.multiply_adds),
             (self.tr("mult-adds,\nwithout"), lambda one: one.again.multiply_adds),
             (self.tr("numbers\nkept"), lambda one: one.grown),

@@ -19,7 +19,7 @@ from gui.view import View, view_of
 from gui.whatif import added
 from gui.widgets.lit_sentence import LitSentence
 from gui.widgets.plain import visible
-from gui.widgets.token_strip import Badge
+from gui.widgets.token_chip import Badge
 
 
 class SentenceLitPart(Pane):

@@ -39,6 +39,11 @@ class AlignmentPart(Pane):
         for view in self.views:
             layout.addWidget(view, 1)
 
+    def set_legend(self, on: bool) -> None:
+        """Whether there is room for the ends of the colour scales."""
+        for view in self.views:
+            view.set_legend(on)
+
     def _view(self, place: int) -> MatrixView:
         view = MatrixView(self)
         view.setObjectName(f"translation.alignment.{place + 1}")

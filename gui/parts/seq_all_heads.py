@@ -9,7 +9,7 @@ from gui.panes.base import Pane
 from gui.seq_changes import weights_of_layers
 from gui.seq_view import SequenceView
 from gui.theme import THEMES
-from gui.translation import LOOK, looked
+from gui.translation import LOOK, looked, to_layer
 from gui.widgets.heads_grid import HeadsGrid
 from gui.widgets.rows import column
 from gui.wording import attention_title, short_head
@@ -54,4 +54,5 @@ class AllHeadsPart(Pane):
 
     @Slot(int, int)
     def _on_head(self, layer: int, head: int) -> None:
-        self.session.set(seq_layer=layer, seq_head=head)
+        if view := looked(self.session.state, self.session.results):
+            self.session.set(**to_layer(view, layer), seq_head=head)

@@ -28,13 +28,12 @@ class ChoicePart(Pane):
     )
 
     def build(self) -> None:
-        self.direction, self.method = ElidedCombo(self), QComboBox(self)
+        self.direction, self.models, self.method = ElidedCombo(self), Segments(self), QComboBox(self)
         self.direction.setMinimumWidth(NARROW)
         self.direction.setObjectName("translation.direction")
         self.direction.setToolTip(self.tr("From which language into which"))
         for language in LANGUAGES:
             self.direction.addItem(direction_title(language), language)
-        self.models = Segments(self)
         self.models.setObjectName("translation.model")
         self.models.setAccessibleName(self.tr("The model that translates"))
         self.models.show_titles(tuple(kind_title(kind) for kind in KINDS), 0)

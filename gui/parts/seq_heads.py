@@ -9,7 +9,7 @@ from gui.panes.base import Pane
 from gui.seq_changes import head_off, with_edit
 from gui.seq_view import SequenceView
 from gui.state import SEQ_ATTENTIONS
-from gui.translation import LOOK, looked, to_attention
+from gui.translation import LOOK, looked, to_attention, to_layer
 from gui.widgets.rows import row
 from gui.widgets.segments import Segments
 from gui.wording import attention_tip, attention_title, head_title, layer_title
@@ -70,7 +70,8 @@ class SequenceHeadsPart(Pane):
 
     @Slot(int)
     def _on_layer(self, layer: int) -> None:
-        self.session.set(seq_layer=layer)
+        if view := self._view():
+            self.session.set(**to_layer(view, layer))
 
     @Slot(int)
     def _on_head(self, head: int) -> None:

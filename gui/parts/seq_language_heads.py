@@ -17,7 +17,8 @@ from gui.widgets.matrix_view import MatrixView
 from gui.widgets.painting import SMALL, font
 from gui.widgets.plain import distinct, visible
 from gui.widgets.rows import column, row
-from gui.widgets.token_strip import Badge, TokenStrip
+from gui.widgets.token_chip import Badge
+from gui.widgets.token_strip import TokenStrip
 from gui.wording import axis_title, head_title, layer_title
 
 LINES = 3  # of tokens in sight

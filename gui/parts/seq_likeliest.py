@@ -34,6 +34,7 @@ class LikeliestPart(Pane):
         self.back.clicked.connect(self._on_back)
         self.list = TokenList(self)
         self.list.setObjectName("translation.likeliest")
+        self.list.tooltip_for = self._tip
         self.list.chosen.connect(self._on_chosen)
         layout = column(self)
         layout.setSpacing(2)
@@ -63,6 +64,12 @@ class LikeliestPart(Pane):
         shown = [(token, text, float(chances[token])) for token, text in zip(tokens, texts, strict=True)]
         self.list.show_tokens(shown, written)
         self.list.setAccessibleName(self.title.text())
+
+    def _tip(self, _: int, token: int) -> str:
+        view = looked(self.session.state, self.session.results)
+        if view is not None and token == chosen_at(view):
+            return self.tr("this one is written")
+        return self.tr("Click or Enter: put it there, and let the model go on from it")
 
     @Slot(int, int)
     def _on_chosen(self, _: int, token: int) -> None:

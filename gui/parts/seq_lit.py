@@ -13,7 +13,8 @@ from gui.seq_changes import attention_path
 from gui.seq_view import SequenceView
 from gui.theme import THEMES
 from gui.translation import LOOK, looked, to_token, to_word
-from gui.widgets.token_strip import Badge, TokenStrip
+from gui.widgets.token_chip import Badge
+from gui.widgets.token_strip import TokenStrip
 
 LINES = 2
 

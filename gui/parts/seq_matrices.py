@@ -4,11 +4,12 @@ from typing import ClassVar
 
 from PySide6.QtCore import Slot
 
+from engine.names import side_of
 from engine.sequences.run import SequenceRun
 from gui.faces import Face, face
 from gui.panes.base import Pane
 from gui.parts.seq_cells import SequenceCells
-from gui.seq_faces import chosen_inputs, is_of_tokens, likeliest_face
+from gui.seq_faces import chosen_inputs, is_of_tokens, likeliest_face, one_headed
 from gui.seq_view import SequenceView
 from gui.theme import THEMES
 from gui.translation import LOOK, looked, shown
@@ -58,17 +59,26 @@ class SequenceMatricesPart(Pane):
         if is_of_tokens(path):
             return likeliest_face(path, view)
         before = against.trace(view.step.output) if against else None
-        return face(view.trace, path, view, view.by_head, before)
+        found = face(view.trace, path, view, view.by_head, before)
+        return one_headed(found, view) if found and view.run.model.recurrent else found
 
     def _mark(self, view: SequenceView) -> None:
         """Shade the row of the word or token that is looked at; ring the opened cell."""
         moment = view.moment
         row = moment.word if moment.side == "encoder" else moment.place
-        rows = [row if one.of_query and one.data.rows > 1 else None for one in self.faces]
+        rows = [
+            row if one.of_query and one.data.rows > 1 and side_of(one.path) == moment.side else None
+            for one in self.faces
+        ]
         self.steps.highlight(rows)
         path, cell = self.session.state.cell or ("", ())
         for one, matrix in zip(self.faces, self.steps.shown_views(), strict=True):
             matrix.set_current(one.place(cell) if one.path == path else None)
+
+    def set_legend(self, on: bool) -> None:
+        """Whether there is room for the ends of the colour scales."""
+        for view in (*self.steps.views, self.steps.output):
+            view.set_legend(on)
 
     def focus(self) -> None:
         """Bring the keyboard to the numbers."""

@@ -54,7 +54,7 @@ class SequenceParametersPart(Pane):
         low, high = map(written, step.operation.parameters[name])
         if time_of(step.output) is None:
             return self.tr("From {0} to {1}; Enter changes it for this layer").format(low, high)
-        return self.tr("From {0} to {1}; Enter changes it at this token").format(low, high)
+        return self.tr("From {0} to {1}; Enter changes it for every token").format(low, high)
 
     def _step(self) -> Step | None:
         view = looked(self.session.state, self.session.results)

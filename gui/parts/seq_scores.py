@@ -14,13 +14,14 @@ from gui.widgets.bar_groups import BarGroups
 from gui.widgets.line_chart import LineChart
 from gui.widgets.painting import SMALL, font
 from gui.widgets.readout_table import ReadoutTable
-from gui.widgets.rows import row
+from gui.widgets.rows import column, row, scrolled
 from gui.widgets.segments import Segments
 from gui.wording import direction_title
 
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 WIDE = 720  # from which table and examples have room beside each other
 WIDEST = 620  # of the table
+LOWEST = 150  # height of a chart
 DIGITS = 2
 
 
@@ -57,7 +58,10 @@ class ScoresPart(SeqPage):
         self._lay_out_all()
 
     def _lay_out_all(self) -> None:
-        layout = self.lay_out()
+        self.area, inner = scrolled(self)
+        self.area.setObjectName("lengths.area")
+        self.lay_out().addWidget(self.area)
+        layout = column(inner)
         layout.addWidget(self._verdict)
         layout.addLayout(row(self._metric, None, self._curve))
         charts = row(self.bars, self.lines)
@@ -65,6 +69,7 @@ class ScoresPart(SeqPage):
         charts.setStretch(0, 5)
         charts.setStretch(1, 4)
         for chart in (self.bars, self.lines):
+            chart.setMinimumHeight(LOWEST)
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         layout.addLayout(charts, 5)
         self._below = QBoxLayout(ACROSS)

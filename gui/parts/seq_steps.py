@@ -27,7 +27,8 @@ from gui.widgets.rows import column
 from gui.widgets.segments import Segments
 from gui.wording import seq_guide, seq_sentence, seq_step_title
 
-FORMULA_HEIGHT = 50
+FORMULA_HEIGHT = 64
+WORDS_HEIGHT = 68  # of titles and two lines: the numbers below stay where they are from stage to stage
 LOW = 450  # height below which the numbers need the room of the formula and the sentence
 HIGH = 760  # from this height on all heads stand beside the likeliest tokens
 LEAST = 260  # and below which they need all that there is
@@ -56,6 +57,7 @@ class StepsPart(Pane):
         self.matrices = SequenceMatricesPart(self.session, self)
         self.alignment, self.likeliest = AlignmentPart(self.session, self), LikeliestPart(self.session, self)
         self.all_heads = AllHeadsPart(self.session, self)
+        self._low = False
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -72,9 +74,9 @@ class StepsPart(Pane):
         told.addLayout(words, 6)
         self._beside = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._beside.setSpacing(6)
-        self._beside.addWidget(self.alignment, 3)
-        self._beside.addWidget(self.all_heads, 2)
-        self._beside.addWidget(self.likeliest, 2)
+        self._beside.addWidget(self.alignment, 5)
+        self._beside.addWidget(self.all_heads, 4)
+        self._beside.addWidget(self.likeliest, 4)
         self._body = QWidget(self)
         self._across = QHBoxLayout(self._body)
         self._across.setContentsMargins(0, 0, 0, 0)
@@ -128,6 +130,11 @@ class StepsPart(Pane):
             words.setVisible(shown and self.height() > LEAST)
         for words in (self.formula, self.sentence, self.walk.parts):
             words.setVisible(not low)
+        self._told.setMinimumHeight(0 if low else WORDS_HEIGHT)
+        if low is not self._low:
+            self._low = low
+            for part in (self.alignment, self.matrices):
+                part.set_legend(not low)
         self.lit.set_lines(1 if low else 2)
         room = self.height() >= HIGH or (not low and self.likeliest.isHidden())
         self.all_heads.set_room(room)

@@ -30,6 +30,11 @@ class SequenceWalkPart(Pane):
         self.bar, self.parts = StageBar(self), PartRow(self)
         self.bar.setObjectName("translation.step")
         self.bar.setAccessibleName(self.tr("Stages"))
+        self.bar.say(
+            self.tr("To the first word that is read (Home)"),
+            self.tr("To the last token that is written (End)"),
+            self.tr("Play: stage by stage to the end of the translation (Space, Ctrl+Space)"),
+        )
         self.bar.pace.set_paces(pace_titles())
         self.parts.setObjectName("translation.parts")
         self._shown: object = None

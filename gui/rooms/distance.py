@@ -63,6 +63,7 @@ class DistanceRoom(RunsRoom, TranslationRoom):
         source = language_of(state.far_text) or "en"
         sentence = self.sequence_model(state.far_kind, source).encode(state.far_text)
         return Forgetting(
+            state.far_text,
             source,
             sentence.texts,
             sentence.left_out,
@@ -115,6 +116,7 @@ class DistanceRoom(RunsRoom, TranslationRoom):
             sizes.layers,
             sizes.heads,
             (words_a, words_b),
+            (_unknown(runs[0]), _unknown(runs[1])),
             (runs[0].tokens.dropped, runs[1].tokens.dropped),
             (a, b),
             (fixed_a, fixed_b),
@@ -149,6 +151,13 @@ class DistanceRoom(RunsRoom, TranslationRoom):
 
 def _looked_at(state: State, page: str) -> bool:
     return state.desk == DESK and state.far_page == page
+
+
+def _unknown(run: Run) -> tuple[str, ...]:
+    """What a model read as unknown, as it was typed; what was typed as [UNK] aside."""
+    tokens = run.tokens
+    typed = (tokens.source(i) for i, unknown in enumerate(tokens.unknown) if unknown)
+    return tuple(word for word in dict.fromkeys(typed) if word not in ("", *tokens.texts))
 
 
 def _same_words(a: Run, b: Run) -> list[int]:

@@ -1,5 +1,7 @@
 """How the workroom makes what is kept from token to token: the key/value cache and its cost, three kinds of memory."""
 
+from dataclasses import replace
+
 from engine.errors import DataFileError
 from engine.memories.recall import recall
 from engine.memories.run import MemoryRun, MemorySettings
@@ -7,8 +9,8 @@ from engine.sequences.model import SequenceModel
 from engine.sequences.sentence import NOTHING, language_of
 from engine.sequences.speed import measure
 from engine.sequences.work import Ledger, ledger
+from engine.sequences.writing import read_prompt
 from engine.trace import Stop
-from engine.translation_text import TOKENS
 from gui.owners import Openable
 from gui.results_of_desks import Measured, Recalled
 from gui.rooms.translation import TranslationRoom
@@ -60,8 +62,9 @@ class MemoryRoom(TranslationRoom):
 
     def _cache_of_language(self, state: State, stop: Stop) -> Ledger:
         model = self.sequence_model("language", "en")
-        prefix = model.target_words.encode(TOKENS["en"](state.mem_prompt))
-        return ledger(model, NOTHING, tuple(prefix), stop=stop)
+        prompt = read_prompt(state.mem_prompt, model)
+        made = ledger(model, NOTHING, tuple(map(int, prompt.ids)), stop=stop)
+        return replace(made, prompt=prompt)
 
     def translation_run(self, state: State, stop: Stop) -> Openable | None:
         """On this desk the decoder's numbers are those of the cached run."""

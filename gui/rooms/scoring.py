@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.dictionary import AT, LookUp, look_up
-from engine.laboratory import Given, Laboratory, LabSettings, laboratory
+from engine.laboratory import Given, Laboratory, laboratory
+from engine.laboratory_parameters import LabSettings
 from engine.names import block
 from engine.scaling import Scaling, ScalingSettings, sample_scaling
 from engine.sequences.run import SequenceRun

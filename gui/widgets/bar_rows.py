@@ -1,6 +1,7 @@
 """The content of a table of numbers with bars: what stands in its cells, their tooltips and texts."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -31,7 +32,7 @@ class BarColumn:
     notes: tuple[str, ...] = ()
     weights: bool = False  # in the colour of weights
 
-    @property
+    @cached_property
     def reach(self) -> float:
         if self.limit is not None:
             return self.limit
@@ -39,7 +40,7 @@ class BarColumn:
             (abs(value) for value in self.values if value is not None and isfinite(value)), default=0.0
         )
 
-    @property
+    @cached_property
     def signed(self) -> bool:
         return any(value is not None and value < 0 for value in self.values)
 
@@ -116,7 +117,7 @@ class BarModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.instead if value is None else numbers.short(value, column.digits)
         if role == Qt.ItemDataRole.EditRole:
-            return "" if value is None else f"{value:g}"
+            return "" if value is None else f"{value:.12g}"
         if role == Qt.ItemDataRole.ToolTipRole:
             full = column.instead if value is None else numbers.short(value, 8)
             note = column.notes[row] if row < len(column.notes) else ""

@@ -35,7 +35,7 @@ class BarDelegate(QStyledItemDelegate):
 
     def __init__(self, table: "BarTable") -> None:
         super().__init__(table)
-        self._table = table
+        self._table, self._font = table, font(SMALL)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         shown, theme, box = self._table.shown, self._table.theme, QRect(option.rect)
@@ -47,7 +47,7 @@ class BarDelegate(QStyledItemDelegate):
             self._bar(painter, box, column, value)
         if row == shown.bodied:
             painter.fillRect(QRect(box.x(), box.y(), box.width(), 1), theme.colour("edge"))
-        painter.setFont(font(SMALL))
+        painter.setFont(self._font)
         painter.setPen(
             theme.colour("faint" if value == 0 else "text" if body and value is not None else "muted")
         )

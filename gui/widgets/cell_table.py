@@ -62,7 +62,13 @@ class CellTable(QTableWidget):
         self, titles: Sequence[str], cells: Sequence[Sequence[TableCell]], even: bool = False
     ) -> None:
         """Other cells, of as many columns as there are titles; ``even``: all of them equally wide."""
-        self.titles, self.cells = tuple(titles), tuple(map(tuple, cells))
+        shown = tuple(titles), tuple(map(tuple, cells))
+        if shown == (
+            self.titles,
+            self.cells,
+        ):  # then the place that was scrolled to and the current cell stay
+            return
+        self.titles, self.cells = shown
         self.setColumnCount(len(titles))
         self.setRowCount(len(cells))
         for place, title in enumerate(titles):

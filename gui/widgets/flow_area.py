@@ -29,6 +29,7 @@ class FlowArea(PaintedArea):
         super().__init__(parent)
         self.boxes: list[QRect] = []
         self._wanted: list[int] = []  # widths, as of the last layout
+        self._laid: object = None  # what it was of
         self._heights: dict[
             tuple[int, int], int
         ] = {}  # by width and lines: a layout asks for them many times
@@ -53,9 +54,12 @@ class FlowArea(PaintedArea):
 
     def relayout(self) -> None:
         view, line = self.viewport().size(), self.line_height()
-        self._wanted = self.widths()
+        whole, wanted = self.maximumViewportSize(), self.widths()
+        asked = view, whole, line, wanted
+        if asked == self._laid:
+            return
+        self._laid, self._wanted = asked, wanted
         self._heights.clear()
-        whole = self.maximumViewportSize()
         self.boxes = flow(self._wanted, whole.width(), line, GAP)
         if flow_height(self.boxes, GAP) > whole.height():  # otherwise a scroll bar that is there would stay
             self.boxes = flow(self._wanted, view.width(), line, GAP)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import isfinite
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
@@ -12,7 +13,7 @@ from gui.widgets import numbers
 from gui.widgets.copying import offer_copies, tsv
 from gui.widgets.painted_area import PaintedArea
 from gui.widgets.painting import SMALL, TINY, font
-from gui.widgets.ticks import ticks
+from gui.widgets.ticks import Named, roomy, ticks
 
 GAP, TICK, LEGEND, TITLE = 6, 4, 18, 16
 NEAR, DOT = 12, 2.5
@@ -41,7 +42,28 @@ class Chart:
     lines: tuple[Line, ...] = ()
     even: bool = False
     marked: float | None = None  # an x at which a line stands
+    most: float = 0.0  # the y axis reaches at least so far
     write: Callable[[float], str] = field(default=lambda value: f"{value:,.0f}")
+
+    @cached_property
+    def drawn(self) -> list[Line]:
+        """The lines without what is no finite number."""
+        lines = (
+            Line(line.name, tuple(p for p in line.points if all(map(isfinite, p))), line.colour, line.dashed)
+            for line in self.lines
+        )
+        return [line for line in lines if line.points]
+
+    @cached_property
+    def xs(self) -> list[float]:
+        """Every x that there is."""
+        return sorted({x for line in self.drawn for x, _ in line.points})
+
+    @cached_property
+    def top(self) -> float:
+        """The highest y, or ``most``."""
+        highest = max((y for line in self.drawn for _, y in line.points), default=0.0)
+        return max(highest, self.most) or 1.0
 
 
 class LineChart(PaintedArea):
@@ -109,17 +131,13 @@ class LineChart(PaintedArea):
         return room.adjusted(wide + 2 * GAP, TITLE + LEGEND + GAP, -3 * GAP, -2 * TITLE - TICK)
 
     def _drawn(self) -> list[Line]:
-        lines = (
-            Line(line.name, tuple(p for p in line.points if all(map(isfinite, p))), line.colour, line.dashed)
-            for line in self.chart.lines
-        )
-        return [line for line in lines if line.points]
+        return self.chart.drawn
 
     def _xs(self) -> list[float]:
-        return sorted({x for line in self._drawn() for x, _ in line.points})
+        return self.chart.xs
 
     def _top(self) -> float:
-        return max((y for line in self._drawn() for _, y in line.points), default=0.0) or 1.0
+        return self.chart.top
 
     def _ticks(self) -> list[float]:
         return ticks(self._top())
@@ -133,14 +151,15 @@ class LineChart(PaintedArea):
             return xs.index(x) / (len(xs) - 1)
         return (x - xs[0]) / (xs[-1] - xs[0])
 
-    def _place(self, at: Point) -> QPointF:
-        body, (x, y) = self.body(), at
+    def _place(self, at: Point, within: QRect | None = None) -> QPointF:
+        body, (x, y) = within or self.body(), at
         return QPointF(
             body.left() + self._along(x) * body.width(), body.bottom() - y / self._top() * body.height()
         )
 
     def _places(self, line: Line) -> list[QPointF]:
-        return [self._place(at) for at in line.points]
+        body = self.body()
+        return [self._place(at, body) for at in line.points]
 
     def _paint_titles(self, painter: QPainter) -> None:
         painter.setFont(font(SMALL, bold=True))
@@ -173,15 +192,20 @@ class LineChart(PaintedArea):
             )
         self._paint_marked(painter, body)
         painter.setPen(self.theme.colour("muted"))
-        last = -1000
-        for x in self._xs():
-            text, at = f"{x:g}", round(self._place((x, 0)).x())
-            wide = self.texts.width(text, TINY)
-            if at - wide // 2 > last + GAP:
-                painter.drawText(QRect(at - wide, body.bottom() + TICK, 2 * wide, TITLE), MIDDLE, text)
-                last = at + wide // 2
+        for text, at, wide in self.named():
+            painter.drawText(QRect(at - wide, body.bottom() + TICK, 2 * wide, TITLE), MIDDLE, text)
         below = QRect(body.left(), body.bottom() + TICK + TITLE - 2, body.width(), TITLE)
         painter.drawText(below, MIDDLE, self.chart.x_axis)
+
+    def named(self) -> list[Named]:
+        """The x that find room for their number, where they lie and how wide it is, at even steps; the last one always
+        does.
+        """
+        body, xs = self.body(), self._xs()
+        places = [
+            (f"{x:g}", round(self._place((x, 0), body).x()), self.texts.width(f"{x:g}", TINY)) for x in xs
+        ]
+        return roomy(places, xs, GAP)
 
     def _paint_marked(self, painter: QPainter, body: QRect) -> None:
         if self.chart.marked in self._xs() and self.chart.marked is not None:

@@ -1,6 +1,7 @@
 """Paints what stands around the cells of a matrix: title, axes, labels and the legend of its colours."""
 
 from collections.abc import Callable, Iterator
+from unicodedata import east_asian_width
 
 from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -93,6 +94,9 @@ class FramePainter:
         top = layout.title_h + layout.axis_h
         box = QRect(cell.x(), top, cell.width(), layout.top - top - 2)
         text = visible(self.data.col_labels[col])
+        if layout.rotated and (ideograph := _ideograph(text)):
+            self._stack(painter, box, ideograph, colours)
+            return
         if layout.rotated:
             self._upright(painter, box, text, colours)
             return
@@ -163,6 +167,14 @@ class FramePainter:
         inner = box.adjusted(2, 0, -PAD // 2 if align == RIGHT else 0, 0)
         self._write(painter, inner, align, text, colours[0], size)
 
+    def _stack(self, painter: QPainter, box: QRect, lines: tuple[str, ...], colours: Colours) -> None:
+        """Lines that are level, one above the other, the last one just above the cells."""
+        wide = max(box.width(), UPRIGHT + 2)
+        for place, line in enumerate(reversed(lines), 1):
+            y = box.y() + box.height() - place * UPRIGHT
+            at = QRect(box.center().x() - wide // 2, y, wide, UPRIGHT)
+            self._label(painter, at, line, colours, CENTRE)
+
     def _upright(self, painter: QPainter, box: QRect, text: str, colours: Colours) -> None:
         painter.save()
         painter.translate(box.x(), box.y() + box.height())
@@ -179,6 +191,12 @@ class FramePainter:
         painter.setFont(font(pixels, bold))
         painter.setPen(colour)
         painter.drawText(box, align | Qt.TextFlag.TextSingleLine, text)
+
+
+def _ideograph(text: str) -> tuple[str, ...]:
+    """A Chinese character and what counts it, which stands below; empty for all else."""
+    wide = [east_asian_width(sign) in "WF" for sign in text]
+    return tuple(filter(None, (text[0], text[1:]))) if wide and wide[0] and not any(wide[1:]) else ()
 
 
 def _crowded(index: int, marked: int | None, stride: int, size: float) -> bool:

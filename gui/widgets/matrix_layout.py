@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import ceil
 
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -141,6 +142,11 @@ def arrange(
     if common and common.cell_w and not zoom:
         cell_w = common.cell_w
     labels_h, rotated = _col_header(data, view, texts, cell_w)
+    square = zoom == WHOLE and data.rows == data.cols
+    if square and not rotated:
+        level = _cell_height(data, max(view.height() - title_h - AXIS - labels_h - legend_h - 1, 1), zoom)
+        if _collide(data.col_labels, texts, min(cell_w, level)):
+            labels_h, rotated = _col_header(data, view, texts, 0)
     axis_h = AXIS if data.col_axis and not rotated else 0
     if rotated and not zoom:
         labels_h -= _spared(data, view.height() - title_h - legend_h - 1, labels_h)
@@ -148,7 +154,7 @@ def arrange(
     cell_h = _cell_height(data, max(view.height() - top - legend_h - 1, 1), zoom)
     if common and not zoom:
         cell_h = min(cell_h, common.cell_h)
-    if zoom == WHOLE and data.rows == data.cols:
+    if square:
         cell_w = cell_h = min(cell_w, cell_h)
     strides = _row_stride(cell_h), _col_stride(data, texts, cell_w, rotated)
     number_px, form = numbers_fitting(data, texts, cell_w, cell_h, None if zoom else common)
@@ -202,6 +208,12 @@ def _col_header(data: MatrixData, view: QSize, texts: Texts, cell_w: float) -> t
         return CELL_HEIGHT, False
     limit = min(LABEL_LIMIT, max(view.height() // 3, 24))
     return max(min(longest, limit) + PAD, 2 * AXIS), True
+
+
+def _collide(labels: tuple[str, ...], texts: Texts, cell_w: float) -> bool:
+    """Whether level labels above cells of this width run into each other."""
+    widths = [texts.width(label, SMALL) for label in labels]
+    return any((a + b) / 2 > cell_w for a, b in pairwise(widths))
 
 
 def _spared(data: MatrixData, room: int, labels_h: int) -> int:

@@ -1,9 +1,10 @@
 """Nets over the words of a sentence: where their nodes lie, and what is drawn of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 
 Node = tuple[int, int]  # level and position; words are level 0
 Edge = tuple[Node, Node]
@@ -62,6 +63,12 @@ class Band:
     def at(self, node: Node) -> QPointF:
         level, place = node
         return QPointF(self.middle(place), self.ground - RADIUS - level * self.rise)
+
+    def lines(self, edges: Iterable[Edge]) -> list[QLineF]:
+        """Of many nodes at once: each column and each level is placed a single time."""
+        across = [self.middle(place) for place in range(self.words)]
+        up = [self.at((level, 0)).y() for level in range(self.net.levels + 1)]
+        return [QLineF(across[a], up[i], across[b], up[j]) for (i, a), (j, b) in edges]
 
     def middle(self, place: int) -> float:
         return self.box.left() + MARGIN + (place + 0.5) * self.step

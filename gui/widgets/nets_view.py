@@ -122,11 +122,9 @@ class NetsView(PaintedArea):
     def _paint_edges(self, painter: QPainter, band: Band) -> None:
         on_path = set(zip(band.net.path, band.net.path[1:], strict=False))
         painter.setPen(QPen(self.theme.colour("edge"), FAINT))
-        painter.drawLines(
-            [QLineF(band.at(a), band.at(b)) for a, b in band.net.edges if (a, b) not in on_path]
-        )
+        painter.drawLines(band.lines([edge for edge in band.net.edges if edge not in on_path]))
         painter.setPen(QPen(self.theme.colour(band.net.colour), STRONG))
-        painter.drawLines([QLineF(band.at(a), band.at(b)) for a, b in on_path])
+        painter.drawLines(band.lines(on_path))
         painter.setBrush(self.theme.colour(band.net.colour))
         painter.setPen(Qt.PenStyle.NoPen)
         for a, b in on_path:
@@ -147,8 +145,9 @@ class NetsView(PaintedArea):
 
     def _paint_words(self, painter: QPainter, band: Band) -> None:
         painter.setFont(font(SMALL))
-        for place, word in enumerate(self.words):
-            ends = place in (self.start, self.end)
+        both = self.start, self.end  # last: they reach over their neighbours
+        for place, word in sorted(enumerate(self.words), key=lambda one: one[0] in both):
+            ends = place in both
             heard = (0, place) in band.net.field
             if band.step < NARROW and not ends:
                 painter.setPen(Qt.PenStyle.NoPen)

@@ -85,6 +85,13 @@ def power_of_ten(exponent: int) -> str:
     return str(10**exponent) if 0 <= exponent <= 2 else "10" + str(exponent).translate(RAISED)
 
 
+def typed(text: str) -> float:
+    """A number as people write it, with either minus sign and a point or a comma.  ValueError if it is none."""
+    if "_" in text:  # Python would read 1_0 as 10
+        raise ValueError(text)
+    return float(text.strip().replace(MINUS, "-").replace(",", "."))
+
+
 def exported(value: float | np.floating) -> str:
     """The shortest ASCII decimal that reads back as the same number (float32 stays float32)."""
     return str(value)

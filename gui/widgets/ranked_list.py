@@ -80,20 +80,26 @@ class RankedList(PaintedArea):
             self.choice = layer, head
             self.invalidate()
 
+    @property
+    def row_height(self) -> int:
+        """How high a row is now."""
+        return ROW
+
     def box(self, index: int) -> QRect:
         """Where a row lies in the view."""
-        return QRect(0, index * ROW - self.offset().y(), self.viewport().width(), ROW)
+        height = self.row_height
+        return QRect(0, index * height - self.offset().y(), self.viewport().width(), height)
 
     def row_at(self, point: QPoint) -> int | None:
         """The row under a point of the view."""
-        index = (point.y() + self.offset().y()) // ROW
+        index = (point.y() + self.offset().y()) // self.row_height
         return index if 0 <= index < len(self.rows) else None
 
     def relayout(self) -> None:
         bar, height = self.verticalScrollBar(), self.viewport().height()
-        bar.setRange(0, max(len(self.rows) * ROW - height, 0))
+        bar.setRange(0, max(len(self.rows) * self.row_height - height, 0))
         bar.setPageStep(height)
-        bar.setSingleStep(ROW)
+        bar.setSingleStep(self.row_height)
 
     def describe(self, index: int) -> str:
         """A row in words, and what the owner says of its head."""
@@ -173,9 +179,9 @@ class RankedList(PaintedArea):
         row, theme = self.rows[index], self.theme
         if row.head == self.choice:
             painter.fillRect(box, theme.colour("accent_tint"))
-        rank = QRect(box.x() + PAD, box.y(), self.texts.width(RANK, TINY), ROW)
-        name = QRect(rank.right() + GAP, box.y(), names + 2, ROW)
-        number = QRect(box.right() - PAD - numbers - 2, box.y(), numbers + 2, ROW)
+        rank = QRect(box.x() + PAD, box.y(), self.texts.width(RANK, TINY), box.height())
+        name = QRect(rank.right() + GAP, box.y(), names + 2, box.height())
+        number = QRect(box.right() - PAD - numbers - 2, box.y(), numbers + 2, box.height())
         painter.setFont(font(TINY))
         painter.setPen(theme.colour("muted"))
         painter.drawText(rank, RIGHT, str(index + 1))
@@ -183,9 +189,8 @@ class RankedList(PaintedArea):
         painter.setPen(theme.colour("accent" if row.head == self.choice else "text"))
         painter.drawText(name, LEFT, row.name)
         painter.drawText(number, RIGHT, row.number)
-        track = QRect(
-            name.right() + GAP, box.y() + (ROW - BAR) // 2, number.left() - name.right() - 2 * GAP, BAR
-        )
+        free = number.left() - name.right() - 2 * GAP
+        track = QRect(name.right() + GAP, box.y() + (box.height() - BAR) // 2, free, BAR)
         if track.width() > 0:
             painter.fillRect(track, theme.colour("line"))
             track.setWidth(round(track.width() * min(max(row.share, 0.0), 1.0)))

@@ -1,6 +1,7 @@
 """Rows, columns and titles, as all panes lay them out."""
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 
 def titled(text: str, buddy: QWidget) -> QLabel:
@@ -29,3 +30,16 @@ def row(*widgets: QWidget | None) -> QHBoxLayout:
         else:
             layout.addWidget(widget)
     return layout
+
+
+def scrolled(parent: QWidget) -> tuple[QScrollArea, QWidget]:
+    """An area that scrolls down where there is little room, and what is in it."""
+    area, inner = QScrollArea(parent), QWidget()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to whatever has the focus
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inner)
+    for ground in (area.viewport(), inner):
+        ground.setAutoFillBackground(False)
+    return area, inner

@@ -1,6 +1,6 @@
 """A row of titles of which one is chosen."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QToolButton, QWidget
 
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -56,5 +56,14 @@ class Segments(QWidget):
         button.setAutoRaise(True)
         self._group.addButton(button, place)
         self._row.insertWidget(place, button)
+        self._in_order(button, place)
         button.show()  # by itself it would come only with the next turn of the event loop
         return button
+
+    def _in_order(self, button: QWidget, place: int) -> None:
+        """Let one tab to a new button after the one beside it, the first where the row itself stands; else they would
+        come last of all.
+        """
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Qt takes no heed of what cannot have it
+        self.setTabOrder(self._group.button(place - 1) or self, button)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -38,6 +38,7 @@ class StageBar(QWidget):
         self._group.idClicked.connect(self._on_clicked)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # or its focus would not show
         self._look: tuple[str, bool] | None = None
+        self._plays = self.tr("Play: fill this step row by row, then the next (Space, Ctrl+Space)")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -89,6 +90,13 @@ class StageBar(QWidget):
         """The stages' buttons, in order."""
         return self._group.buttons()
 
+    def say(self, first: str, last: str, plays: str) -> None:
+        """What the ends and playing are here, in place of a layer's steps."""
+        self._plays = plays
+        for name, tip in (("first", first), ("last", last)):
+            self._moves[name].setToolTip(tip)
+            self._moves[name].setAccessibleName(tip)
+
     def set_current(self, place: int, possible: frozenset[str]) -> None:
         """Show where one is and which moves there are from there."""
         if button := self._group.button(place):
@@ -108,7 +116,7 @@ class StageBar(QWidget):
         self.play.setToolTip(
             self.tr("Pause and keep the place (Space, Ctrl+Space); Escape or any click stops")
             if playing
-            else self.tr("Play: fill this step row by row, then the next (Space, Ctrl+Space)")
+            else self._plays
         )
         self.play.setAccessibleName(self.play.toolTip())
 

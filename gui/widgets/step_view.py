@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ MOST_INPUTS = 5
 READABLE = 14  # columns that a matrix may ask room for
 GLIMPSE = 8  # what one with more asks for: it scrolls in any case
 PILE, ROW_HEIGHT = 2, 92  # single rows that may always stand one above the other, and what each of more needs
+STACK = 4  # heights of a row that a single row, what is added to it and one more row need
 LABELS = 3  # columns' worth of room for the labels
 
 
@@ -45,7 +46,8 @@ class StepView(QWidget):
             self._row.addWidget(column)
         self._row.addWidget(self._arrow)
         self._row.addWidget(self.output)
-        self._count = 0
+        self._inputs: tuple[MatrixData, ...] = ()
+        self._places: tuple[int, ...] = ()  # the column of each
         self._together: list[MatrixCanvas] = []
         self._busy = False
         self._stale = False  # a matrix has another size than when they were drawn alike
@@ -56,38 +58,36 @@ class StepView(QWidget):
 
     def show_step(self, inputs: Sequence[MatrixData], output: MatrixData) -> None:
         """Show these matrices; a single row stands below the one before it, unless that is too narrow, or there are two
-        single rows already and no height for a third.
+        single rows already and no height for a third.  What is added to a single row stands below it if there is room.
         """
         self._busy = True  # the many changes of size on the way need no harmony
-        self._count = min(len(inputs), MOST_INPUTS)
-        column, widths, rows = -1, [0] * MOST_INPUTS, 0
-        for place, view in enumerate(self.views):
-            data = inputs[place] if place < self._count else None
+        self._inputs = tuple(inputs[:MOST_INPUTS])
+        for view, data in zip_longest(self.views, self._inputs):
             view.set_data(data)
-            if data is None:
-                view.hide()
-                continue
-            crowded = rows >= PILE and (rows + 1) * ROW_HEIGHT > self.height()
-            if column < 0 or data.rows > 1 or widths[column] <= 1 + LABELS or crowded:
-                column, rows = column + 1, 0
-            rows += data.rows == 1
-            layout = self._columns[column].layout()
-            assert isinstance(layout, QVBoxLayout)
-            layout.addWidget(view, 1 if data.rows == 1 else 3)
-            view.show()
-            widths[column] = max(widths[column], _room(data))
-        for place, width in enumerate(widths):
-            self._columns[place].setVisible(width > 0)
-            self._row.setStretch(place, width)
+            view.setVisible(data is not None)
         self._row.setStretch(MOST_INPUTS + 1, _room(output))
         self.output.set_data(output)
+        self._place(placed(self._inputs, self.height()))
         self._row.activate()
         self._busy = False
         self._harmonise()
 
+    def _place(self, places: Sequence[int]) -> None:
+        """Stand each input in its column."""
+        self._places, widths = tuple(places), [0] * MOST_INPUTS
+        for view, data, column in zip(self.views, self._inputs, places, strict=False):
+            layout = self._columns[column].layout()
+            assert isinstance(layout, QVBoxLayout)
+            layout.removeWidget(view)
+            layout.addWidget(view, 1 if data.rows == 1 else 3)
+            widths[column] = max(widths[column], _room(data))
+        for place, width in enumerate(widths):
+            self._columns[place].setVisible(width > 0)
+            self._row.setStretch(place, width)
+
     def shown_views(self) -> list[MatrixView]:
         """The matrices in use, the output last."""
-        return [*self.views[: self._count], self.output]
+        return [*self.views[: len(self._inputs)], self.output]
 
     def in_use(self) -> MatrixView:
         """The matrix that has a current cell, or else the output."""
@@ -100,8 +100,14 @@ class StepView(QWidget):
         for view, row, col in zip_longest(shown, rows, cols):
             view.set_highlight(row, col)
 
+    def minimumSizeHint(self) -> QSize:
+        """No higher than one matrix: those that stand below each other come side by side where it is low."""
+        return QSize(super().minimumSizeHint().width(), self.output.minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if (places := placed(self._inputs, self.height())) != self._places:
+            self._place(places)
         if self._stale:
             self._harmonise()
 
@@ -154,10 +160,29 @@ class StepView(QWidget):
     def _on_activated(self, row: int, col: int) -> None:
         sender = self.sender()
         place = (
-            self._count if sender is self.output else next(i for i, v in enumerate(self.views) if v is sender)
+            len(self._inputs)
+            if sender is self.output
+            else next(i for i, v in enumerate(self.views) if v is sender)
         )
         self.activated.emit(place, row, col)
 
 
 def _room(data: MatrixData) -> int:
     return (data.cols if data.cols <= READABLE else GLIMPSE) + LABELS
+
+
+def placed(inputs: Sequence[MatrixData], height: int) -> tuple[int, ...]:
+    """The column in which each input stands, from the left."""
+    columns: list[int] = []
+    width, rows = 0, 0  # of the last column: how much room it asks for, and its single rows
+    for place, data in enumerate(inputs):
+        crowded = rows >= PILE and (rows + 1) * ROW_HEIGHT > height
+        added = place == 1 and inputs[0].rows == 1 and inputs[0].cols == data.cols > 1
+        below = added and height > STACK * ROW_HEIGHT
+        if not columns or (data.rows > 1 and not below) or width <= 1 + LABELS or crowded:
+            columns.append(columns[-1] + 1 if columns else 0)
+            width, rows = 0, 0
+        else:
+            columns.append(columns[-1])
+        width, rows = max(width, _room(data)), rows + (data.rows == 1)
+    return tuple(columns)

@@ -51,7 +51,7 @@ class TermsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         if self.rows is None or orientation == Qt.Orientation.Vertical:
             return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:  # of a name that is too long its beginning says more
+        if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         named = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
         return self.rows.headers[section] if named else None
@@ -99,6 +99,7 @@ class TermsTable(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(ROW_HEIGHT)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names end apart
         self.doubleClicked.connect(self._open)
         self._copies = offer_copies(self)
 

@@ -11,6 +11,7 @@ from gui.widgets.quantities import percent
 from gui.widgets.ranked_list import ROW, RankedList, Row
 
 SHOWN, LEAST = 10, 4  # rows
+LOW = 15  # pixels to which a row gives way, so that all of them are in sight
 
 
 class TokenList(RankedList):
@@ -34,6 +35,11 @@ class TokenList(RankedList):
         """All rows in their order, with all digits."""
         lines = ((str(place), row.name, row.exact) for place, row in enumerate(self.rows, start=1))
         return tsv([("rank", "token", "probability"), *lines])
+
+    @property
+    def row_height(self) -> int:
+        fitting = self.viewport().height() // max(len(self.rows), 1)
+        return max(min(fitting, ROW), LOW)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, LEAST * ROW)

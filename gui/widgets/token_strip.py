@@ -2,32 +2,23 @@
 
 from collections.abc import Collection, Sequence
 from math import inf, isfinite
-from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from gui.colormaps import LOG_LOW, log_levels, sequential_levels
 from gui.widgets import numbers
 from gui.widgets.copying import Copies, tsv
 from gui.widgets.flow_area import FlowArea
-from gui.widgets.painting import BODY, TINY, font, hatch, pill
+from gui.widgets.painting import BODY, TINY, pill
 from gui.widgets.plain import distinct
+from gui.widgets.token_chip import CHIP, DOT, NUMBER, PAD, RADIUS, Badge, ChipPictures, Look
 
-CHIP, NUMBER = 26, 16  # heights
-PAD, RADIUS = 10, 6.0
-LEAST, LIMIT, DOT = 30, 180, 8  # widths
+LEAST, LIMIT = 30, 180  # widths
 LINEAR, LOGARITHMIC = (0.0, 1.0), (LOG_LOW, 1.0)  # ends of the scales
 NOTHING = "\u2013"  # in place of the weight of a token that is left out
-
-
-class Badge(NamedTuple):
-    """Something special about a token, in words; a warning is marked more strongly."""
-
-    text: str
-    warning: bool = False
 
 
 class TokenStrip(FlowArea):
@@ -48,6 +39,8 @@ class TokenStrip(FlowArea):
         self.spans: tuple[tuple[int, int], ...] = ()
         self.looked_at = False
         self.query: int | None = None
+        self._levels: tuple[int, ...] = ()  # of the weights on the colour scale
+        self._pictures = ChipPictures()
         self.copies = Copies(self)
         self.addActions(list(self.copies.actions))
 
@@ -87,6 +80,8 @@ class TokenStrip(FlowArea):
         self.weights = None if weights is None else tuple(float(w) for w in weights)
         self.limits, self.log = limits or (LOGARITHMIC if log else LINEAR), log
         self.looked_at, self.hidden = looked_at, frozenset(hidden)
+        levels = log_levels if log else sequential_levels
+        self._levels = tuple(levels(np.array(self.weights or ()), *self.limits).tolist())
         self._changed()
 
     def set_query(self, index: int | None) -> None:
@@ -153,20 +148,7 @@ class TokenStrip(FlowArea):
         return ("", QRect()) if index is None else (self.describe(index), self.box(index))
 
     def paint_chip(self, painter: QPainter, index: int, box: QRect) -> None:
-        chip = QRect(box.x(), box.y(), box.width(), CHIP)
-        ink = self._ground(painter, index, chip)
-        painter.setFont(font(BODY))
-        painter.setPen(ink)
-        inner = chip.adjusted(4, 0, -4 - (DOT if self.badges[index] else 0), 0)
-        text = self.texts.elided(self._labels[index], BODY, inner.width())
-        painter.drawText(inner, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-        if badge := self.badges[index]:
-            self._mark(painter, chip, badge)
-        if self.weights is not None:
-            painter.setFont(font(TINY))
-            painter.setPen(self.theme.colour(self._side if index == self.query else "muted"))
-            below = QRect(box.x() - 4, chip.bottom() + 1, box.width() + 8, NUMBER)
-            painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._number(index))
+        self._pictures.paint(painter, box.topLeft(), self._look(index, box.width()), self.theme, self.texts)
 
     def paint_over(self, painter: QPainter) -> None:
         nothing = QColor(Qt.GlobalColor.transparent)
@@ -233,38 +215,28 @@ class TokenStrip(FlowArea):
         weight = (self.weights or ())[index]
         return numbers.masked() if weight == -inf else numbers.short(weight)
 
-    def _ground(self, painter: QPainter, index: int, chip: QRect) -> QColor:
-        """Paint the chip's ground and answer the colour of a text on it."""
-        edge = self.theme.colour("line")
+    def _look(self, index: int, width: int) -> Look:
+        ground, ink, hatched = self._colours(index)
+        number = None if self.weights is None else self._number(index)
+        below = self.theme.colour(self._side if index == self.query else "muted")
+        badge = self.badges[index]
+        return Look(
+            self._labels[index], width, ground.rgba(), ink.rgba(), hatched, badge, number, below.rgba()
+        )
+
+    def _colours(self, index: int) -> tuple[QColor, QColor, bool]:
+        """Of a chip's ground and of a text on it, and whether it is hatched."""
+        colour = self.theme.colour
         if index in self.faint:
-            pill(painter, chip, self.theme.colour("panel"), edge, RADIUS)
-            return self.theme.colour("edge")
+            return colour("panel"), colour("edge"), False
         weight = None if self.weights is None else self.weights[index]
         if weight is None or not isfinite(weight):
-            pill(painter, chip, self.theme.colour("raised"), edge, RADIUS)
-            if weight == -inf:
-                self._hatched(painter, chip)
-            return self.theme.colour("muted" if weight is not None else "text")
-        levels = log_levels if self.log else sequential_levels
-        level = int(levels(np.array([weight]), *self.limits)[0])
+            return colour("raised"), colour("text" if weight is None else "muted"), weight == -inf
+        level = self._levels[index]
         ground = QColor.fromRgb(int(self.theme.lut("weights")[level]))
-        pill(painter, chip, ground, edge, RADIUS)
-        return QColor(self.theme.inks[int(self.theme.ink_levels("weights")[level])])
+        return ground, QColor(self.theme.inks[int(self.theme.ink_levels("weights")[level])]), False
 
-    def _hatched(self, painter: QPainter, chip: QRect) -> None:
-        outline = QPainterPath()
-        outline.addRoundedRect(chip.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
-        painter.save()
-        painter.setClipPath(outline)
-        hatch(painter, chip, self.theme)
-        painter.restore()
-
-    def _mark(self, painter: QPainter, chip: QRect, badge: Badge) -> None:
-        """A dot after the text: full for a warning, a ring otherwise."""
-        colour = self.theme.colour("warning" if badge.warning else "muted")
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour, 1.2))
-        painter.setBrush(colour if badge.warning else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPoint(chip.right() - PAD, chip.center().y() + 1), 2, 2)
-        painter.restore()
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._pictures.forget()
+        super().changeEvent(event)

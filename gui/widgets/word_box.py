@@ -17,14 +17,22 @@ class WordBox(SearchBox):
         self.editingFinished.connect(self._on_left)
 
     def set_word(self, word: str) -> None:
-        """Show another word, whatever was typed."""
+        """Show another word, whatever was typed; what was offered for that is of no use any more."""
         self._word = word
+        self.close_list()
         self.setText(word)
         self.setCursorPosition(0)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.selectAll()
+
+    def _enter(self) -> None:
+        """An emptied box shows its word again."""
+        if self.text().strip():
+            super()._enter()
+        else:
+            self.set_word(self._word)
 
     @Slot()
     def _on_left(self) -> None:

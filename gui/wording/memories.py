@@ -60,7 +60,7 @@ KIND_TITLES: Mapping[str, tuple[str, str, str]] = {
     "recurrent": (
         "Recurrent state",
         "recurrent state",
-        "Each word is mixed in.",
+        "Each word is mixed into one vector.",
     ),
     "list": (
         "Key/value list",
@@ -93,6 +93,22 @@ def rule_title(part: str) -> str:
     return _tr(RULE_TITLES[part])
 
 
+def symbols(found: MemoryRun) -> str:
+    """What stands in the rules."""
+    made = (
+        _tr("Query, key and value are x itself")
+        if found.settings.maps == "identity"
+        else _tr("Maps drawn by the seed make of it query, key and value")
+    )
+    return _tr(
+        "x is the word’s vector ({0} numbers). {1}: q is what is asked for, k what the word is found by, v what is to "
+        "be given back. The layer is to give v when it gets k: ∇ is how the squared error grows with each weight, η "
+        "the learning rate.",
+        found.d,
+        made,
+    )
+
+
 def rate_remark(found: MemoryRun) -> str:
     """What the learning rate does that a reader should know, as HTML; empty if there is nothing."""
     rate = found.settings.rate
@@ -106,7 +122,7 @@ def rate_remark(found: MemoryRun) -> str:
     if rate > found.overshoots_from():
         pattern = "Above {0} a step overshoots: the error on the longest key grows instead of shrinking."
         return _tr(pattern, f"{found.overshoots_from():.2g}")
-    if rate == 0:
+    if found.idle:
         return _tr("At learning rate 0 the layer learns nothing: its weights stay zero.")
     return _tr("Below 0 each step goes uphill: the layer moves away from the values.") if rate < 0 else ""
 

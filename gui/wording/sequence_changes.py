@@ -16,7 +16,9 @@ def seq_in_words(edit: Edit, run: SequenceRun) -> str:
     """A change in a few words; steps, layers and heads from 1."""
     if isinstance(edit, SetParameter):
         name = edit.path.rpartition(".")[2]
-        return f"{_placed(tr(PARAMETERS[name]), edit.path)} = {edit.value:g}"
+        always = time_of(edit.path) is None and layer_of(edit.path) is None
+        place = tr("{0}, every token", tr(PARAMETERS[name])) if always else tr(PARAMETERS[name])
+        return f"{_placed(place, edit.path)} = {edit.value:g}"
     assert isinstance(edit, SetCells)  # a translation knows no others
     name = key(edit.path).removeprefix(CROSS)
     if name == "attn.z" and edit.where[1:] == (None, None) and edit.value == 0:

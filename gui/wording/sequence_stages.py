@@ -9,6 +9,7 @@ from gui.seq_view import SequenceView
 from gui.seq_walk import part_of, places
 from gui.widgets.plain import visible
 from gui.wording.places import layer_title, tr
+from gui.wording.sequence_steps import OF_RECURRENT, OF_TRANSFORMERS, STEP_TITLES
 from gui.wording.stages import STAGE_LONG_TITLES, STAGE_SENTENCES, STAGE_TITLES, STEP_SENTENCES, step_title
 
 PART_TITLES: Mapping[str, str] = dict(
@@ -43,8 +44,8 @@ TITLES: Mapping[str, tuple[str, str]] = {
 # {0}: the word or token that is looked at.
 SENTENCES: Mapping[str, str] = {
     "read": "“{0}” takes its own row of the table: the numbers that the model has learnt for it.",
-    "forward": "The network that reads forwards comes to “{0}”. Gates decide how much of its state stays and how much "
-    "is new.",
+    "forward": "The network that reads forwards comes to “{0}”. Where its update gate z is near 1 the old state stays; "
+    "near 0 the candidate n comes in.",
     "backward": "The network that reads from the end comes to “{0}”: its state knows this word and all after it.",
     "states": "Forward and backward state, side by side, are the features of “{0}”: they know what is around it.",
     "summary": "Where both networks end, they have read everything. From this comes the decoder’s first state.",
@@ -52,23 +53,13 @@ SENTENCES: Mapping[str, str] = {
     "scores": "The query meets every word: tanh(W s + U h + b), times v. A high score: this word matters now.",
     "softmax": "Softmax makes weights of the scores, together 1: how much the model looks at each word.",
     "context": "The features of all words are added up, each as strongly as its weight says: the context.",
-    "write": "A GRU makes the new state of the state before, the token before and the context.",
+    "write": "A GRU makes the new state from the one before, the token before and the context: z keeps, n renews.",
     "readout": "State, context and the token before become one vector, as long as that of a token.",
     "predict": "The last vector is compared with that of every token; softmax makes probabilities. “{0}” is written.",
 }
 FIXED: Mapping[str, str] = {
     "summary": "Where both networks end is one vector c: all that this decoder is ever given of the sentence.",
     "context": "There is no attention in this model: the context is the same vector c at every step.",
-}
-# Of single steps of Transformers, by key; the others have the sentence of their stage.
-OF_STEPS: Mapping[str, str] = {
-    "embed_scaled": "The vectors of the tokens are made as long as those of the places: times √{0}.",
-    "pos_embed": "Sines and cosines tell where each token stands: attention alone would not know.",
-    "embed_sum": "Token and place are added.",
-    f"{CROSS}attn.q": "The query comes from what is being written: what does the next token need to know?",
-    f"{CROSS}attn.k": "The keys come from the encoder’s output, one for each word of the source.",
-    f"{CROSS}attn.v": "So do the values: what each word hands over.",
-    "mlp.post": "ReLU lets positive numbers through and sets negative ones to 0.",
 }
 OF_STAGES: Mapping[str, str] = {
     f"{CROSS}scores": "The query of each token meets the key of every word of the source.",
@@ -85,41 +76,7 @@ MASKS: Mapping[str, str] = {
     "encoder": "In the encoder every word may look at every other: the mask changes nothing.",
     "decoder": "A token may not look at later ones, which are not there yet when it is written: −∞.",
 }
-# Of steps of recurrent models, by key.
-STEP_TITLES: Mapping[str, str] = {
-    "embed": "Token",
-    "embed_scaled": "× √d",
-    "gru.x": "Word",
-    "gru.joined": "Input",
-    "gru.before": "State before",
-    "gru.from_x": "W x",
-    "gru.from_state": "U h",
-    "gru.reset": "Reset",
-    "gru.update": "Update",
-    "gru.candidate": "Candidate",
-    "gru.state": "New state",
-    "forward.states": "Forward",
-    "backward.states": "Backward",
-    "states": "Both",
-    "forward.last": "End forward",
-    "backward.last": "End backward",
-    "summary": "c",
-    "start.pre": "W c + b",
-    "start": "tanh: s₀",
-    "attn.k": "U h + b",
-    "attn.q": "W s",
-    "attn.scores": "Scores",
-    "attn.v": "Features",
-    "attn.z": "Sum",
-    "context": "Context",
-    "readout.in": "Side by side",
-    "readout.pre": "W q + b",
-    "readout": "tanh",
-    "logits": "Logits",
-    "probabilities": "Softmax",
-    "mlp.post": "ReLU",
-}
-OF_RECURRENT = frozenset(name for name in STEP_TITLES if name.startswith("attn."))
+ADDITIVE = frozenset(name for name in STEP_TITLES if name.startswith("attn."))
 
 
 def seq_part_title(part: str) -> str:
@@ -160,7 +117,7 @@ def seq_stage_tip(stage: str, recurrent: bool) -> str:
 def seq_step_title(step: Step, recurrent: bool) -> str:
     """A step within its stage, in a word."""
     name = key(step.output)
-    if name in STEP_TITLES and (recurrent or name not in OF_RECURRENT):
+    if name in STEP_TITLES and (recurrent or name not in ADDITIVE):
         return tr(STEP_TITLES[name])
     return step_title(step, name.removeprefix(CROSS))
 
@@ -168,13 +125,15 @@ def seq_step_title(step: Step, recurrent: bool) -> str:
 def seq_sentence(view: SequenceView) -> str:
     """What happens at the stage, in one plain sentence."""
     moment, name = view.moment, key(view.step.output)
+    if name in OF_RECURRENT and (view.run.model.recurrent or name == "logits"):
+        return tr(OF_RECURRENT[name], looked_at(view), token_read(view))
     if view.run.model.recurrent or moment.stage == "predict":
         table = SENTENCES if view.run.looks_back or moment.stage not in FIXED else FIXED
         return tr(table[moment.stage], looked_at(view), token_read(view))
     if moment.stage == "mask":
         return tr(MASKS[moment.side])
-    if name in OF_STEPS or name in STEP_SENTENCES:
-        return tr(OF_STEPS.get(name) or STEP_SENTENCES[name], view.sizes.d_model)
+    if name in OF_TRANSFORMERS or name in STEP_SENTENCES:
+        return tr(OF_TRANSFORMERS.get(name) or STEP_SENTENCES[name], view.sizes.d_model)
     stage = moment.stage
     bare = stage.removeprefix(CROSS).removesuffix("_2") if "norm" in stage else stage
     found = next(

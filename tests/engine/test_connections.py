@@ -69,6 +69,17 @@ def test_windows_that_leave_places_out_never_hear_of_them():
     assert never.heard == {1, 3, 5, 7}
 
 
+@pytest.mark.parametrize(
+    "stack", [Stack(3, 2), Stack(4, 3), Stack(5, 2, doubling=True), Stack(2), Stack(1)], ids=str
+)
+@pytest.mark.parametrize("layers", [1, 2, 3])
+def test_the_field_spans_from_the_first_to_the_last_place_that_is_heard_of(stack, layers):
+    net, heard = convolution(stack), {200}
+    for level in range(layers, 0, -1):
+        heard = {read for place in heard for _, read in net.reads((level, place), 400)}
+    assert stack.field(layers) == max(heard) - min(heard) + 1
+
+
 def test_a_dilation_beyond_the_sentence_reads_the_place_alone():
     found = walk(convolution(Stack(3, dilation=1000)), 0, 4, 9)
     assert (found.steps, found.heard) == (None, {4})
@@ -133,3 +144,8 @@ def test_curves_rise_by_n_and_by_its_square():
     assert curve("recurrent", shape) == ((1, 64), (10**6, 64 * 10**6))
     assert curve("convolution", shape) == ((1, 192), (10**6, 192 * 10**6))
     assert curve("attention", shape) == ((1, 8), (10**6, 8 * 10**12))
+
+
+def test_a_single_position_still_takes_one_layer():
+    found = costs(Shape(1, 8, Stack(3)))
+    assert [(cost.longest, cost.whole) for cost in found.values()] == [(0, 64), (0, 192), (0, 8)]

@@ -65,3 +65,10 @@ def test_the_same_seed_gives_the_same_numbers_and_another_one_others():
         one, same, other = (fading(kind, 1.1, seed).sizes for seed in (4, 4, 5))
         np.testing.assert_array_equal(one, same)
         assert not np.allclose(one, other)
+
+
+def test_the_first_state_is_drawn_by_the_seed_too():
+    start = np.random.default_rng((5, 1)).normal(size=UNITS)
+    np.testing.assert_array_equal(
+        fading("tanh", 1.2, 5).sizes, fade(recurrence(5, 1.2), "tanh", start, steps=STEPS)
+    )

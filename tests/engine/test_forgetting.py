@@ -96,7 +96,7 @@ def test_a_tiny_unit_by_the_formula_and_by_finite_differences():
 @pytest.mark.parametrize("direction", ["forward", "backward"])
 def test_the_shipped_encoder_by_finite_differences(kind, direction):
     """All 256 features of a word are pushed at once, as a batch."""
-    model, sentence, trace = ran(kind)
+    _, sentence, trace = ran(kind)
     xs, weights = np.asarray(trace["encoder.embed"], np.float64), weights_of(trace, direction)
     found = of_last_state(trace, direction, len(sentence))
     for word in (0, 3, len(sentence) - 1):
@@ -162,6 +162,6 @@ def test_work_that_is_not_wanted_stops():
     def stop():
         raise Cancelled
 
-    model, sentence, trace = ran("fixed")
+    _, sentence, trace = ran("fixed")
     with pytest.raises(Cancelled):
         of_last_state(trace, "forward", len(sentence), stop)

@@ -10,19 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from engine.errors import EditError, TooFewPointsError
-from engine.laboratory import (
-    ALIGNINGS,
-    BIASES,
-    MATRICES,
-    PARAMETERS,
-    SAME_WIDTH,
-    SCORINGS,
-    Given,
-    Laboratory,
-    LabSettings,
-    laboratory,
-    window_mask,
-)
+from engine.laboratory import ALIGNINGS, SAME_WIDTH, SCORINGS, Given, Laboratory, laboratory
+from engine.laboratory_parameters import BIASES, MATRICES, PARAMETERS, LabSettings, window_mask
 from engine.steps import Drawn, Hard, NearPlace, Softmax, Sparsemax, SparseThreshold
 from engine.steps.base import Array, Source
 
@@ -281,6 +270,21 @@ def test_rows_are_drawn_by_themselves_and_zero_weights_never() -> None:
     assert hits[[0, 2, 4]].tolist() == [0, 0, 0]
     assert abs(hits[1] - 200) < 5 * 10  # five standard deviations
     assert (Drawn(5).compute(weights)[0] == made).all()
+
+
+def test_the_least_number_that_can_be_drawn_takes_no_key_without_a_weight() -> None:
+    class Least(Drawn):
+        def numbers(self, rows: tuple[int, ...]) -> np.ndarray:
+            return np.zeros(rows)
+
+    weights = np.array([[[0.0, 0.0, 0.25, 0.75]]], np.float32)
+    assert Least().compute(weights).tolist() == [[[0, 0, 1, 0]]]
+
+
+def test_a_key_that_is_only_just_above_the_threshold_keeps_its_small_weight() -> None:
+    row = np.array([[[2.0, 1.005, -3.0]]], np.float32)
+    threshold = SparseThreshold().compute(row)
+    np.testing.assert_allclose(Sparsemax().compute(row, threshold)[0, 0], [0.9975, 0.0025, 0], atol=1e-6)
 
 
 def test_a_row_without_weights_has_nothing_to_draw() -> None:

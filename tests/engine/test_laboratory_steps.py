@@ -11,7 +11,8 @@ from engine.again import AGAIN
 from engine.check import check
 from engine.dictionary import FUNCTIONS, look_recipe, look_up
 from engine.formulas import FORMULAS, formula_key
-from engine.laboratory import Given, LabSettings, lab_recipe, laboratory
+from engine.laboratory import Given, lab_recipe, laboratory
+from engine.laboratory_parameters import LabSettings
 from engine.names import NAMES, identifier, key
 from engine.names_laboratory import LABORATORY
 from engine.recipes import Step

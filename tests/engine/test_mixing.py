@@ -64,3 +64,8 @@ def test_the_row_that_differs_most_is_one_of_those_asked_for():
     assert most_unlike_row(a, a, [0, 1]) is None
     assert most_unlike_row(a, b, []) is None
     assert most_unlike_row(a, b[:1, :1], [0, 1, 2]) == 0
+
+
+def test_the_difference_is_the_same_from_either_side():
+    a, b = np.array([[1.0, 0.0], [2.0, 0.0]]), np.array([[0.0, 0.5], [1.0, -0.5]])
+    assert unlike(a, b) == unlike(b, a) == pytest.approx((1 + 0.5 + 1 + 0.5) / (3 + 2))

@@ -10,6 +10,7 @@ from engine.trace import never_stop
 from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.panes.distance import DistancePane
+from gui.panes.translation import TranslationPane
 from gui.results import Results
 from gui.session import Session
 from gui.state import State, settled
@@ -82,6 +83,12 @@ def live_words(workroom):
 def live_translation(workroom):
     """The same of the desk for translation."""
     return lambda **choices: following(workroom, TRANSLATION_RESULTS, {"desk": "translation"} | choices)
+
+
+@pytest.fixture
+def translation_pane(live_translation, exposed):
+    """Shows the pane for translation with such a session."""
+    return lambda **choices: exposed(TranslationPane(live_translation(**choices)), 1000, 760)
 
 
 @pytest.fixture

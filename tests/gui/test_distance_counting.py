@@ -58,11 +58,20 @@ def test_a_context_that_was_never_seen_is_said_and_has_no_numbers(distance_pane)
     ]
 
 
+def test_what_is_counted_instead_is_named_within_its_sentence(distance_pane):
+    text = said(distance_pane(far_page="counting", far_prefix="zzzq", far_order=2), "counting.said")
+    assert text.startswith(
+        "“zzzq” was never seen, so there is nothing to count; below is what came after any word"
+    )
+
+
 def test_without_a_prefix_sentences_begin(distance_pane):
     pane = distance_pane(far_page="counting", far_prefix="", far_order=3)
     assert said(pane, "counting.said").startswith("The beginning of a sentence was seen 26,039 times")
     part(pane, Segments, "counting.order").buttons()[0].click()
-    assert said(pane, "counting.said").startswith("Any word at all was seen 218,274 times")
+    assert said(pane, "counting.said").startswith(
+        "With no word before it, every word counts: 218,274 of them, 6,749 different ones."
+    )
     assert table(pane, "next")[0][:2] == ["(end of the sentence)", "26039"]
     assert len(table(pane, "next")) == 200
 

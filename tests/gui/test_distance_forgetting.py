@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QSlider, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from engine.errors import DataFileError
+from engine.errors import DataFileError, EmptySentenceError
 from engine.fading import fading
 from engine.forgetting import of_last_place, of_last_state
 from engine.sequences.model import load
@@ -40,8 +40,29 @@ def test_the_bars_are_the_norms_of_the_jacobians(distance_pane):
 def test_the_strongest_word_and_the_first_are_said_for_both(distance_pane):
     text = said(distance_pane(far_page="forgetting", far_text=APPLE), "forgetting.said")
     assert text == (
-        "The recurrent net answers most to “apple” (word 4); to the first word, “i”, 20.5 % of that. "
-        "The Transformer answers most to “apple” (word 4); to the first word, “i”, 13.1 % of that."
+        "The recurrent net answers most to “apple” (word 4); to “i” (the first word), 20.5 % of that. "
+        "The Transformer answers most to “apple” (word 4); to “i” (the first word), 13.1 % of that."
+    )
+
+
+def test_from_the_end_it_is_the_end_mark_that_is_far(distance_pane):
+    pane = distance_pane(
+        far_page="forgetting", far_kind="attention", far_text="我吃了一个苹果。", far_backward=True
+    )
+    state = pane.session.results.far_forgetting.state
+    assert np.argmax(state.norms) == 0
+    assert said(pane, "forgetting.said").startswith(
+        "The recurrent net answers most to “我” (the first word); to “</s>” (the end mark), "
+        f"{100 * state.shares[-1]:.1f} % of that. The Transformer"
+    )
+
+
+def test_of_a_word_that_is_both_it_is_said_once(distance_pane):
+    pane = distance_pane(far_page="forgetting", far_text="Stop")
+    state = pane.session.results.far_forgetting.state
+    assert np.argmax(state.norms) == 0
+    assert said(pane, "forgetting.said").startswith(
+        "The recurrent net answers most to “stop” (the first word). The"
     )
 
 
@@ -78,6 +99,20 @@ def test_an_empty_sentence_leaves_the_recurrence_as_it_is(distance_pane):
     pane = distance_pane(far_page="forgetting", far_text="")
     assert said(pane, "forgetting.notice") == "The sentence is empty: type a few words."
     assert said(pane, "fading.said").startswith("Radius 0.90")
+
+
+def test_until_another_sentence_is_measured_it_is_said_that_the_old_one_stands(distance_pane):
+    pane = distance_pane(far_page="forgetting", far_text=APPLE)
+    before = pane.session.results.far_forgetting
+    pane.session.set(far_text="I saw him.")
+    after = pane.session.results.far_forgetting
+    pane.session.publish(far_forgetting=before)
+    assert said(pane, "forgetting.said") == "Computing… Below is still the one before."
+    pane.session.publish(far_forgetting=after)
+    assert said(pane, "forgetting.said").startswith("The recurrent net answers most to")
+    pane.session.publish(failed={"far_forgetting": EmptySentenceError()}, far_forgetting=None)
+    assert said(pane, "forgetting.notice") == ""
+    assert said(pane, "forgetting.said") == "Computing…"
 
 
 def test_missing_weights_are_said_in_place(distance_pane):

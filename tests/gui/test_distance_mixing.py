@@ -1,9 +1,11 @@
 """Fixed or made to measure: the matrices of two sentences, and what of them moves."""
 
 import numpy as np
+import pytest
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox
 
 from engine.mixing import FIXED
+from gui.panes.distance import DistancePane
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.segments import Segments
 from tests.gui.told import part, plain, said
@@ -36,6 +38,13 @@ def test_what_moves_and_what_stays_is_said_in_numbers(distance_pane):
     assert caption == "Full layer: drawn by seed 0, untrained"
 
 
+@pytest.mark.parametrize("size", [(900, 560), (1280, 760)])
+def test_attention_has_as_much_room_as_what_is_beside_it(live_distance, exposed, size):
+    pane = exposed(DistancePane(live_distance(far_page="mixing")), *size)
+    widths = {part(pane, MatrixView, f"mixing.{name}.a").width() for name in ("attention", "fixed")}
+    assert max(widths) - min(widths) <= 2
+
+
 def test_another_head_of_another_layer(distance_pane, workroom):
     pane = distance_pane(far_page="mixing")
     before = part(pane, MatrixView, "mixing.attention.b").data.values
@@ -63,6 +72,15 @@ def test_sentences_of_other_lengths_are_compared_where_both_have_places(distance
     assert said(pane, "mixing.notice").startswith(
         "Sentence A is empty: only the model’s own tokens remain.\nThe sentences are not of the same length"
     )
+
+
+def test_what_the_model_cannot_read_is_named(distance_pane):
+    pane = distance_pane(far_page="mixing", far_text="我吃了一个苹果。")
+    assert said(pane, "mixing.notice").startswith(
+        "MiniLM reads English. In sentence A it does not know “吃”, “了”, “个”…: read as [UNK].\n"
+    )
+    pane.session.set(far_text="It is [UNK].", far_other="It is red.")
+    assert said(pane, "mixing.notice") == ""
 
 
 def test_a_very_long_sentence_is_drawn_as_far_as_the_model_reads(distance_pane):

@@ -25,7 +25,8 @@ def test_the_way_is_said_in_numbers_of_this_sentence(distance_pane):
     pane = distance_pane()
     assert said(pane, "path.said") == (
         "From cat to it, 5 words on: 5 steps in the recurrent net, 5 layers through convolutions, 1 layer with "
-        "self-attention. After 5 convolutions a place has heard of 11 places, 9 of them in this sentence."
+        "self-attention. After 5 convolutions the receptive field spans 11 places; 9 words of this sentence are "
+        "heard of."
     )
     nets = part(pane, NetsView, "path.nets")
     assert [net.title for net in nets.nets] == [
@@ -82,11 +83,13 @@ def test_backwards_it_is_the_net_that_reads_from_the_end(distance_pane):
         ({"far_width": 1}, "no way", "A window of one place mixes nothing."),
         ({"far_width": 2, "far_from": 6, "far_to": 1}, "no way", "A window of two places looks back only."),
         ({"far_dilation": 2}, "no way", "A dilation of 2 leaves out words that are no multiple of 2 away."),
+        ({"far_dilation": 2}, "no way", "spans 17 places; 5 words of this sentence are heard of."),
         ({"far_dilation": 1000}, "no way", "A dilation of 1,000 leaves out words"),
+        ({"far_width": 1}, "no way", "spans 1 place; 1 word of this sentence is heard of."),
         ({"far_width": 2}, "5 layers", ""),
         ({"far_width": 4}, "3 layers", ""),
         ({"far_width": 5}, "3 layers", ""),
-        ({"far_doubling": True}, "3 layers", "has heard of 15 places"),
+        ({"far_doubling": True}, "3 layers", "spans 15 places; 10 words of"),
         ({"far_width": 99}, "1 layer", ""),
         ({"far_dilation": 5}, "1 layer", ""),
     ],
@@ -165,7 +168,7 @@ def test_costs_are_those_of_the_engine(distance_pane):
     pane = distance_pane(far_n=100, far_d=64, far_width=5)
     table, found = part(pane, CellTable, "costs.table"), costs(Shape(100, 64, Stack(5)))
     by_net = [found[name] for name in ("recurrent", "convolution", "attention")]
-    assert [cell.text for cell in table.cells[0][1:]] == ["n · d²", "k · n · d²", "n² · d"]
+    assert [cell.text for cell in table.cells[0][1:]] == ["n d²", "k n d²", "n² d"]
     for row, name in ((1, "operations"), (2, "kept"), (3, "sequential"), (4, "longest"), (5, "whole")):
         assert [cell.copied for cell in table.cells[row][1:]] == [str(getattr(c, name)) for c in by_net]
     assert table.cells[1][1].text == "409,600"

@@ -70,7 +70,7 @@ def test_from_one_clicked_word_to_another(person):
     person.window.settle()
     assert "2 layers through convolutions" in person.read("path.said")
     assert person.read("costs.said").startswith("At n = 9 attention is the cheaper one")
-    assert person.find(CellTable, "costs.table").cells[0][2].text == "k · n · d²"
+    assert person.find(CellTable, "costs.table").cells[0][2].text == "k n d²"
 
 
 def test_what_is_left_of_a_word_and_a_push_that_explodes(person):

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
 
 from gui.theme import DARK, LIGHT
 from gui.widgets.cell_table import CellTable, TableCell, count_cell
@@ -119,6 +120,13 @@ def test_nodes_lie_above_their_words_level_by_level():
     assert band.place_at(-1) is None
 
 
+def test_lines_join_the_nodes_that_are_painted():
+    (band,) = arrange((DEEP,), 5, QRectF(10, 20, 300, 400))
+    edges = [((level, a), (level + 1, b)) for level in range(4) for a in range(5) for b in (0, 4)]
+    for line, (start, end) in zip(band.lines(edges), edges, strict=True):
+        assert (line.p1(), line.p2()) == (band.at(start), band.at(end))
+
+
 def test_even_sixty_words_and_levels_are_painted(shown):
     path = tuple((level, level) for level in range(60))
     edges = tuple(((level, i), (level + 1, j)) for level in range(59) for i in range(59) for j in (i, i + 1))
@@ -127,11 +135,44 @@ def test_even_sixty_words_and_levels_are_painted(shown):
     assert {LIGHT.k, LIGHT.edge} <= colours(view)
 
 
+def test_marks_of_other_words_do_not_show_through_the_two_that_are_named(shown):
+    view = shown(NetsView(), 700, 300)
+    view.show_nets(["wwwww"] * 60, 10, 40, [FLAT])
+    image, band = view.viewport().grab().toImage(), view.bands[0]
+    edge = QColor(LIGHT.edge)
+    marked = [
+        place
+        for place in (9, 11, 20, 39, 41)
+        for here in [image.pixelColor(band.word(place).center().toPoint())]
+        if max(abs(here.red() - edge.red()), abs(here.blue() - edge.blue())) < 8
+    ]
+    assert marked == [20]
+
+
 def test_the_ways_are_copied_word_by_word(shown):
     view = shown(NetsView())
     view.show_nets(["a", "b", "c"], 0, 2, [FLAT])
     assert view.tsv().split("\n")[1:3] == ["flat\t0\t1\ta", "flat\t1\t3\tc"]
     assert view.accessibleDescription() == "Flat"
+
+
+# tables
+
+
+def test_the_same_cells_again_leave_the_place_where_one_reads(shown):
+    table, titles = shown(CellTable(), 300, 100), ("word", "times")
+    cells = [[TableCell(f"w{i}"), TableCell(str(i))] for i in range(60)]
+    table.show_cells(titles, cells)
+    table.doItemsLayout()
+    table.setCurrentCell(40, 1)
+    item, scrolled = table.item(40, 1), table.verticalScrollBar().value()
+    assert scrolled > 0
+    table.show_cells(list(titles), [list(line) for line in cells])
+    assert table.item(40, 1) is item
+    assert table.verticalScrollBar().value() == scrolled
+    cells[40][1] = TableCell("new")
+    table.show_cells(titles, cells)
+    assert (table.number(), table.item(40, 1).text()) == ("new", "new")
 
 
 # bars over words

@@ -1,5 +1,6 @@
 """Lines over a scale that begins at 0: where points lie, what is said of them, and what cannot be drawn."""
 
+from itertools import pairwise
 from math import inf, nan
 
 import pytest
@@ -41,6 +42,30 @@ def test_even_distances_where_they_are_asked_for(chart):
 )
 def test_the_scale_has_round_numbers(top, ticks, chart):
     assert chart(Line("a", ((1, top),)))._ticks() == pytest.approx(ticks)
+
+
+@pytest.mark.parametrize("width", [120, 160, 400])
+def test_the_last_x_is_always_named_and_no_two_overlap(width, chart):
+    shown = chart(Line("a", tuple((float(2**power), 1.0) for power in range(10))), even=True, width=width)
+    named = shown.named()
+    assert named[-1][0] == "512"
+    for (_, left, wide), (_, right, other) in pairwise(named):
+        assert left + wide // 2 < right - other // 2
+
+
+@pytest.mark.parametrize(
+    ("width", "named"),
+    [(900, list(range(2, 61, 2))), (400, [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]), (90, [60])],
+)
+def test_what_is_counted_is_named_at_even_steps(width, named, chart):
+    shown = chart(Line("a", tuple((place, 1.0) for place in range(1, 61))), width=width)
+    assert [int(text) for text, _, _ in shown.named()] == named
+
+
+def test_the_scale_reaches_as_far_as_it_should(chart):
+    low, high = chart(Line("a", ((1, 0.94),)), most=1.0), chart(Line("a", ((1, 3.0),)), most=1.0)
+    assert (low._top(), high._top()) == (1.0, 3.0)
+    assert low._ticks()[-1] == 1.0
 
 
 def test_what_is_not_finite_is_left_out(chart):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QSize
 
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_fit import Common, readable_width
+from gui.widgets.matrix_frame import _ideograph
 from gui.widgets.matrix_layout import (
     LARGEST,
     LEAST_HEIGHT,
@@ -191,3 +192,26 @@ def test_a_view_without_room_has_no_negative_sizes() -> None:
     layout = laid(square(12), 30, 20)
     assert layout.body.width() >= 0
     assert layout.body.height() >= 0
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("狗", ("狗",)),
+        ("狗₁₈", ("狗", "₁₈")),
+        ("。", ("。",)),
+        ("apple", ()),
+        ("", ()),
+        ("<s>", ()),
+        ("苹果", ()),
+    ],
+)
+def test_a_chinese_character_is_not_laid_on_its_side(text: str, lines: tuple[str, ...]) -> None:
+    assert _ideograph(text) == lines
+
+
+def test_names_of_a_square_that_is_shown_whole_stand_upright_where_they_would_collide() -> None:
+    names = ("cat", "dog", "hen", "cow", "pig", "fox", "owl", "bee")
+    assert laid(square(8, names), 900, 220, WHOLE).rotated
+    assert not laid(square(8, names), 900, 2000, WHOLE).rotated
+    assert not laid(square(8, tuple("abcdefgh")), 900, 220, WHOLE).rotated

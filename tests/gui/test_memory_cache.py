@@ -1,17 +1,12 @@
-"""The page of the key/value cache: its steps, table and measurement, odd texts, and all of it in the real window."""
+"""The page of the key/value cache: its steps, table and measurement, and all of it in the real window."""
 
 from functools import partial
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QStackedWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
-from engine.errors import DataFileError
-from engine.models.base import Sizes
-from engine.names import NAMES, key
-from engine.paths import TRANSLATION
-from engine.sequences.model import SequenceModel
 from engine.sequences.speed import Speed, measure
 from engine.trace import never_stop
 from gui.panes.memory import MemoryPane
@@ -19,9 +14,9 @@ from gui.results_of_desks import Measured
 from gui.rooms import memory
 from gui.session import Session
 from gui.state import State
+from gui.view import opened
 from gui.widgets.line_chart import LineChart
 from gui.widgets.matrix_view import MatrixView
-from gui.widgets.notice import Notice
 from gui.widgets.readout_table import ReadoutTable
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
@@ -64,12 +59,54 @@ def test_the_tokens_that_are_read_can_be_chosen(shown, qtbot):
     strip = part(pane, TokenStrip, "tokens")
     assert strip.tokens == WRITTEN
     assert strip.query == 8
-    assert "8 tokens before it" in said(pane, "cache.said")
+    assert "keys of all 9 tokens so far" in said(pane, "cache.said")
+    assert "values of the 8 before it were kept" in said(pane, "cache.said")
     qtbot.keyClick(strip, Qt.Key.Key_Left)
     assert session.state.mem_step == 7
-    assert "7 tokens before it" in said(pane, "cache.said")
+    assert "values of the 7 before it were kept" in said(pane, "cache.said")
     qtbot.keyClick(strip, Qt.Key.Key_Home)
-    assert "nothing to keep yet" in said(pane, "cache.said")
+    assert "no keys and values were kept before it" in said(pane, "cache.said")
+    assert "keys and values of the source" in said(pane, "cache.said")
+
+
+def test_what_the_cache_saves_is_said_with_the_numbers_of_the_step(shown):
+    pane, session = shown(mem_step=5)
+    step = session.results.ledger.steps[5]
+    with_it, without = step.cached.multiply_adds, step.again.multiply_adds
+    words = said(pane, "cache.said")
+    assert (
+        f"one token is computed instead of 6, with {with_it:,} multiply-adds instead of {without:,}" in words
+    )
+    assert f"({without / with_it:.1f} times fewer)" in words
+    assert f"The price: {step.grown_bytes:,} bytes of memory." in words
+    assert "no token looks at a later one" in said(pane, "same")
+
+
+def test_what_is_computed_and_kept_once_for_the_source_is_counted_too(shown):
+    pane, session = shown(mem_step=0)
+    found = session.results.ledger
+    rows = dict(line.split("\t", 1) for line in part(pane, ReadoutTable, "cost").tsv().splitlines()[1:])
+    ways = found.cached, found.again, found.recurrent
+    first = found.steps[0].cached, found.steps[0].again, found.steps[0].recurrent
+    assert rows["… so far"].split("\t") == [
+        f"{way.multiply_adds + one.multiply_adds:,}" for way, one in zip(ways, first, strict=True)
+    ]
+    assert (
+        rows["… so far"].split("\t")[0] == rows["… so far"].split("\t")[1]
+    )  # of one token both cost the same
+    assert rows["… of the source"].split("\t") == [f"{way.bytes:,}" for way in ways]
+
+
+def test_the_values_that_are_kept_are_shown_too(shown, qtbot):
+    pane, session = shown(mem_step=4)
+    qtbot.mouseClick(part(pane, Segments, "kept.what").buttons()[1], LEFT)
+    assert session.state.mem_kept == "v"
+    view = part(pane, MatrixView, "keys")
+    trace = session.results.ledger.run.steps[4]
+    np.testing.assert_array_equal(view.data.values, trace["decoder.t4.blocks.0.attn.v"][0])
+    assert (view.data.title, view.data.role) == ("Values kept", "v")
+    click(qtbot, view, 2, 3)
+    assert session.state.cell == ("decoder.t4.blocks.0.attn.v", (0, 2, 3))
 
 
 def test_what_is_computed_is_drawn_both_ways(shown):
@@ -91,7 +128,7 @@ def test_a_click_on_a_row_goes_to_its_step_and_the_numbers_follow(shown, qtbot):
     assert session.state.mem_step == 3
     step = session.results.ledger.steps[3]
     rows = dict(line.split("\t", 1) for line in part(pane, ReadoutTable, "cost").tsv().splitlines()[1:])
-    assert rows["rows computed"] == "1\t4\t1"
+    assert rows["tokens computed"] == "1\t4\t1"
     assert rows["multiply-adds"].split("\t")[:2] == [
         f"{w.multiply_adds:,}" for w in (step.cached, step.again)
     ]
@@ -111,6 +148,19 @@ def test_the_keys_of_a_head_grow_by_a_row_and_open(shown, qtbot):
     click(qtbot, keys, 2, 3)
     assert session.state.cell == ("decoder.t4.blocks.0.attn.k", (1, 2, 3))
     assert session.results.opened.derivation.output.value == float(keys.data.values[2, 3])
+
+
+def test_a_kept_number_leads_to_the_step_and_place_where_it_was_kept(shown):
+    pane, session = shown(mem_step=8, mem_cache="table")
+    before = session.state.seq_place, session.state.seq_layer, session.state.seq_head
+    session.set(**opened(session.state, None, "decoder.t3.blocks.2.attn.v", (4, 1, 5)))
+    state = session.state
+    assert (state.mem_cache, state.mem_step, state.mem_layer, state.mem_head) == ("steps", 3, 2, 4)
+    assert state.mem_kept == "v"
+    assert (state.seq_place, state.seq_layer, state.seq_head) == before
+    view = part(pane, MatrixView, "keys")
+    assert view.current == (1, 5)
+    assert view.data.values[1, 5] == session.results.opened.derivation.output.value
 
 
 def test_a_step_that_is_not_there_gives_way_to_the_last(shown):
@@ -159,9 +209,11 @@ def test_speed_is_measured_when_asked_for(shown, qtbot, monkeypatch):
     found = session.results.speeds
     assert [one.length for one in found.found] == [2, 4]
     assert part(pane, LineChart, "speed").chart.lines[0].points[1] == (4, found.found[1].cached)
-    assert "en-zh.transformer: in a text of 4 tokens" in said(pane, "speed.said")
+    assert "In a text of 4 tokens, en-zh.transformer writes" in said(pane, "speed.said")
     qtbot.mouseClick(button, LEFT)
     assert session.state.mem_measuring == 2
+    assert session.results.speeds.request == 2
+    assert session.results.speeds.found is not found.found
 
 
 def test_a_measurement_that_runs_can_be_stopped(exposed, qtbot, workroom):
@@ -182,85 +234,7 @@ def test_a_measurement_that_runs_can_be_stopped(exposed, qtbot, workroom):
 def test_a_cache_that_does_not_pay_is_said_so(shown):
     pane, session = shown(mem_cache="speed")
     session.publish(speeds=Measured(0, "en-zh.transformer", (Speed(8, 90.0, 100.0),)))
-    assert said(pane, "speed.said").endswith("90 tokens a second with the cache, 100 without it.")
-
-
-# --- odd texts ----------------------------------------------------------------------------------------------
-
-
-def notice(pane):
-    return part(pane, Notice, "cache.notice")
-
-
-def test_without_a_text_the_last_one_stays(shown):
-    pane, session = shown()
-    assert not notice(pane).isVisible()
-    session.set(mem_text="  ")
-    assert notice(pane).text() == (
-        "There is nothing to translate: type a sentence.<br>Below is still the last text that worked."
-    )
-    assert part(pane, TokenStrip, "tokens").tokens == WRITTEN
-    session.set(mem_text="How are you?")
-    assert not notice(pane).isVisible()
-
-
-def test_words_outside_of_the_vocabulary_and_too_many_are_said(shown):
-    pane, session = shown(mem_text="A xqzzt " + "the cat " * 32)
-    assert "&lt;unk&gt;" in notice(pane).text()
-    assert "“xqzzt”" in notice(pane).text()
-    assert "At most 60 tokens are read" in notice(pane).text()
-    assert len(session.results.ledger.run.source) == 61
-
-
-def test_a_text_without_end_stops_at_the_limit(shown, tiny_language, monkeypatch):
-    pane, session = shown(mem_model="language")
-    assert "The text stops at 60 tokens" in notice(pane).text()
-    assert len(session.results.ledger.steps) == 61
-
-
-def test_a_model_that_is_missing_is_said_and_nothing_else_is_shown(shown, workroom, monkeypatch):
-    def missing(kind, source):
-        raise DataFileError(TRANSLATION / "en.language" / "model.safetensors", "file is missing")
-
-    monkeypatch.setattr(workroom, "sequence_model", missing)
-    pane, _ = shown(mem_model="language", mem_prompt="nobody has asked for this yet")
-    assert "data/translation/en.language/model.safetensors" in notice(pane).text()
-    assert not pane.findChild(QStackedWidget).currentWidget().findChild(QStackedWidget).isVisible()
-    assert notice(pane).height() < 100
-
-
-@pytest.fixture
-def tiny_language(workroom, monkeypatch):
-    """A language model of the English vocabulary that says `the` for ever."""
-    english = workroom.sequence_model("transformer", "en").source_words
-    model = never_ending(english)
-    monkeypatch.setattr(workroom, "sequence_model", lambda kind, source: model)
-    monkeypatch.setattr(workroom, "_last_ledger", None)
-    return model
-
-
-def never_ending(words):
-    sizes = Sizes(1, 2, 2, 4, 2, 4, 60)
-    bare = SequenceModel("en.language", "language", "", "en", sizes, {}, None, words)
-    lengths = {"vocab": len(words), "d_model": 4, "d_attn": 4, "d_kv": 4, "d_mlp": 4}
-    recipe = bare.target_recipe()
-    made = {step.output for step in recipe} | {f"decoder.{name}" for name in ("tokens", "positions", "mask")}
-    wanted = {path for step in recipe for path in step.inputs} - made
-    weights = {
-        path: np.zeros([lengths[axis] for axis in NAMES[key(path)].axes], np.float32) for path in wanted
-    }
-    weights["decoder.b_unembed"] = np.eye(1, len(words), words.encode(["the"])[0], dtype=np.float32)[0]
-    return SequenceModel("en.language", "language", "", "en", sizes, weights, None, words)
-
-
-def test_the_language_model_goes_on_from_a_beginning(shown, tiny_language):
-    pane, session = shown(mem_model="language", mem_prompt="You should")
-    assert part(pane, TokenStrip, "tokens").tokens[:4] == ("<s>", "you", "should", "the")
-    assert session.results.ledger.state_bytes is None
-    table = part(pane, ReadoutTable, "cost").tsv()
-    assert "recurrent net" not in table
-    session.set(mem_prompt="")
-    assert part(pane, TokenStrip, "tokens").tokens[:2] == ("<s>", "the")
+    assert said(pane, "speed.said").endswith("90 tokens a second with the cache and 100 without it.")
 
 
 # --- the real window ----------------------------------------------------------------------------------------

@@ -158,6 +158,7 @@ def test_a_rate_is_taken(typed, rate, shown, qtbot):
     ("typed", "words"),
     [
         ("abc", "This is not a number."),
+        ("1_0", "This is not a number."),
         ("5000", "Between -1000 and 1000."),
         ("nan", "Between -1000 and 1000."),
         ("", "This is not a number."),
@@ -190,7 +191,13 @@ def test_the_rate_that_writes_exactly_can_be_taken(shown, qtbot):
 
 @pytest.mark.parametrize(
     ("rate", "words"),
-    [(0.0, "learns nothing"), (-0.1, "goes uphill"), (0.5, "overshoots"), (0.02, "")],
+    [
+        (0.0, "learns nothing"),
+        (1e-60, "learns nothing"),
+        (-0.1, "goes uphill"),
+        (0.5, "overshoots"),
+        (0.02, ""),
+    ],
 )
 def test_what_a_rate_does_is_said(rate, words, shown):
     pane, _ = shown(mem_rate=rate)

@@ -110,3 +110,16 @@ def test_a_number_of_any_size_in_a_sentence(value, text):
 @pytest.mark.parametrize(("power", "text"), [(0, "1"), (2, "100"), (3, "10³"), (-12, "10⁻¹²")])
 def test_powers_of_ten(power, text):
     assert numbers.power_of_ten(power) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("−0,5", -0.5), ("-0.5", -0.5), (" 1e-3 ", 0.001), ("+.5", 0.5), ("7", 7.0)]
+)
+def test_numbers_are_read_as_people_write_them(text: str, value: float) -> None:
+    assert numbers.typed(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "abc", "1_0", "1.000,5", "½", "0x1"])
+def test_what_is_no_number_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        numbers.typed(text)

@@ -17,7 +17,7 @@ from gui.theme import LIGHT
 from gui.view import view_of
 from gui.widgets.arcs import LEAST, WIDEST
 from gui.widgets.scale_menu import ScaleMenu
-from gui.widgets.token_strip import CHIP
+from gui.widgets.token_chip import CHIP
 
 PIECES = "The xylophonists embarrassed the disreputable conductor."
 JOINED = Reading(join=True)

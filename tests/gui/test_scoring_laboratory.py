@@ -4,13 +4,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSpinBox, QToolButton
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QScrollArea, QSpinBox, QToolButton
 
 from engine.errors import DataFileError
-from engine.examples import WORDS
-from engine.laboratory import ALIGNINGS, SCORINGS, Given, LabSettings, laboratory
+from engine.examples import MIAMI, WORDS
+from engine.laboratory import ALIGNINGS, SCORINGS, Given, laboratory
+from engine.laboratory_parameters import LabSettings
 from engine.names import NAMES, key
+from engine.pasted import MOST
 from gui.panes.scoring import ScoringPane
 from gui.results_of_desks import Laid
 from gui.session import Session
@@ -125,6 +127,18 @@ def test_room_for_all_is_used_to_tell_of_all(pane):
     assert all(way.sense.split("’")[0] in said for way in SCORE_WORDS.values())
     low = pane(size=(1100, 700))
     assert SCORE_WORDS["dot"].sense not in child(low, QLabel, "scores.said").text()
+
+
+def test_nothing_scrolls_where_there_is_room_for_all(pane):
+    made = pane(size=(1300, 1040))
+    area = made.findChild(QScrollArea)
+    for choices in ({"lab_scoring": "additive"}, {"lab_across": True, "lab_aligning": "gaussian"}):
+        made.session.set(**choices)
+        QCoreApplication.sendPostedEvents()
+        body = area.widget()
+        assert body.minimumSizeHint().height() <= body.layout().heightForWidth(body.width())
+        assert area.verticalScrollBar().maximum() == 0
+    assert pane(size=(860, 400)).findChild(QScrollArea).verticalScrollBar().maximum() > 0
 
 
 # --- what is clicked ----------------------------------------------------------------------------------------
@@ -248,6 +262,45 @@ def test_query_and_keys_are_typed(pane, qtbot):
     assert keys.text() == ", ".join(WORDS)
 
 
+def test_an_emptied_query_is_the_last_one_again(pane, qtbot):
+    pane = pane()
+    box = child(pane, WordBox, "query")
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    box.selectAll()
+    qtbot.keyClick(box, KEY.Key_Delete)
+    qtbot.keyClick(box, KEY.Key_Return)
+    assert (box.text(), pane.session.state.lab_query) == (MIAMI, MIAMI)
+    assert not pane.session.undo_stack.canUndo()
+
+
+def test_what_was_offered_for_a_word_goes_when_another_one_is_shown(pane, qtbot):
+    pane = pane(lab_query="paris")
+    box = child(pane, WordBox, "query")
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    qtbot.keyClicks(box, "zzqq")
+    qtbot.waitUntil(box.list.isVisible)
+    pane.session.set(lab_query="london")
+    assert box.text() == "london"
+    assert not box.list.isVisible()
+
+
+def test_keys_for_which_there_is_no_room_are_counted(pane, qtbot):
+    pane = pane()
+    words = pane.session.results.vectors.words
+    keys = child(pane, QLineEdit, "keys")
+    keys.setFocus()
+    qtbot.waitUntil(keys.hasFocus)
+    keys.setText(" ".join(words[1000:1400] + words[2000:2103]) + " qzqzqz")
+    keys.setModified(True)
+    qtbot.keyClick(keys, KEY.Key_Return)
+    assert len(pane.session.state.lab_keys) == MOST
+    assert "Only the first 500 keys are taken; 4 more were left out." in notice(pane, "notice")
+    child(pane, QToolButton, "sets").chosen.emit(4)
+    assert notice(pane, "notice") == ""
+
+
 def test_the_chosen_words_and_sets_are_one_click_away(pane, qtbot):
     pane = pane(words=("king", "queen"))
     qtbot.mouseClick(child(pane, QToolButton, "chosen"), Qt.MouseButton.LeftButton)
@@ -292,6 +345,27 @@ def test_a_step_of_the_translation_is_scored_by_its_own_parameters(pane, workroo
     tip = child(pane, BarTable, "scores").shown.columns[SCORINGS.index("additive")].tip
     assert "Trained: W 256 × 256, U 512 × 256, b 256, v 256." in tip
     assert child(pane, QComboBox, "asking").currentIndex() == 2
+
+
+def test_a_translation_begins_with_the_scores_of_its_model(pane):
+    pane = pane()
+    for place, scoring in ((1, "scaled"), (2, "additive"), (0, "additive")):
+        child(pane, Segments, "source").buttons()[place].click()
+        assert pane.session.state.lab_scoring == scoring
+    pane.session.set(lab_scoring="location")
+    child(pane, Segments, "source").buttons()[2].click()
+    assert pane.session.state.lab_scoring == "location"
+
+
+def test_without_a_sentence_to_translate_it_is_said_where_to_write_one(pane):
+    pane = pane(lab_source="translation", seq_text="")
+    assert notice(pane, "source.notice") == (
+        "There is no sentence to translate: write one on the desk Translation."
+    )
+    assert not child(pane, QComboBox, "asking").isVisibleTo(pane)
+    pane.session.set(seq_text="I ate an apple.")
+    assert notice(pane, "source.notice") == ""
+    assert child(pane, QComboBox, "asking").isVisibleTo(pane)
 
 
 def test_what_needs_vectors_of_one_width_says_so(pane, qtbot):

@@ -184,7 +184,7 @@ def test_the_record_that_ships_is_shown_in_the_window(window, qtbot):
     for series, kind in zip(shown.series, ("fixed", "attention", "transformer"), strict=True):
         model = scores.models[f"en-zh.{kind}"]
         assert series.values == tuple(length.bleu for length in model.by_source_length)
-    metric = pane.parts[("seq_scores", "ScoresPart")]._metric.buttons()
+    metric = pane.parts["lengths"]._metric.buttons()
     metric[0].setFocus()
     qtbot.keyClick(metric[0], Qt.Key.Key_Right)
     qtbot.keyClick(metric[1], Qt.Key.Key_Space)

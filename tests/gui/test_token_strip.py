@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from gui.colormaps import word
-from gui.theme import LIGHT
-from gui.widgets.token_strip import CHIP, LIMIT, Badge, TokenStrip
+from gui.theme import DARK, LIGHT
+from gui.widgets.token_chip import CHIP, Badge
+from gui.widgets.token_strip import LIMIT, TokenStrip
 
 TOKENS = ("[CLS]", "the", "cat", "drank", "the", "milk", "[SEP]")
 
@@ -147,3 +148,13 @@ def test_what_does_not_fit_is_refused(strip: TokenStrip) -> None:
 def test_repeated_tokens_are_told_apart(strip: TokenStrip) -> None:
     strip.set_tokens(("cat", "cat", "it"))
     assert [strip.describe(i).splitlines()[0] for i in range(3)] == ["cat₁", "cat₂", "it"]
+
+
+def test_kept_pictures_are_of_the_theme_and_of_what_is_known_of_the_token(strip: TokenStrip) -> None:
+    strip.set_weights([0.5] * 7)
+    light = ground(strip, 1)
+    strip.set_theme(DARK)
+    assert ground(strip, 1) == int(DARK.lut("weights")[128]) != light
+    strip.set_faint([1])
+    assert ground(strip, 1) == word(DARK.panel)
+    assert ground(strip, 2) == int(DARK.lut("weights")[128])

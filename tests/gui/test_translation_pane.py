@@ -3,19 +3,12 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QComboBox, QLabel, QToolButton
 
 from engine.edits import SetCells, SetParameter
-from engine.errors import DataFileError
-from engine.paths import TRANSLATION
-from gui.panes.translation import TranslationPane
 from gui.parts.seq_steps import StepsPart
-from gui.results import Results
-from gui.session import Session
-from gui.state import State
 from gui.widgets.heads_grid import HeadsGrid
 from gui.widgets.matrix_view import MatrixView
-from gui.widgets.notice import Notice
 from gui.widgets.segments import Segments
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.token_list import TokenList
@@ -27,11 +20,8 @@ APPLE = 3  # in "I ate an apple."
 
 
 @pytest.fixture
-def pane(live_translation, exposed):
-    def make(**choices):
-        return exposed(TranslationPane(live_translation(**choices)), 1000, 760)
-
-    return make
+def pane(translation_pane):
+    return translation_pane
 
 
 def find(pane, kind, name):
@@ -246,6 +236,7 @@ def test_changes_read_as_what_they_are(pane):
     changes = (
         SetCells("decoder.t5.attn.scores", (0, 0, 1), 30.0),
         SetParameter("decoder.t1.attn.softmax.temperature", 3.0),
+        SetParameter("decoder.attn.softmax.temperature", 2.0),
         SetCells("encoder.forward.t2.gru.state", (0, 4), 0.5),
     )
     shown = pane(**WRITING, seq_changes=changes)
@@ -253,20 +244,24 @@ def test_changes_read_as_what_they_are(pane):
     assert page.changed.chips.words == (
         "score 个 → ate, token 6 = 30.00",
         "temperature, token 2 = 3",
+        "temperature, every token = 2",
         "New state h an, 5, forwards, word 3 = 0.50",
     )
 
 
-def test_the_temperature_of_a_softmax_is_set_in_its_box(pane, qtbot):
+def test_the_temperature_of_a_softmax_is_set_in_its_box_and_holds_at_every_token(pane, qtbot):
     shown = pane(**WRITING)
     page = shown.findChild(StepsPart)
     box = page.parameters.boxes["temperature"]
     assert box.isVisible()
     box.setText("4")
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert shown.session.state.seq_changes == (SetParameter("decoder.t5.attn.softmax.temperature", 4.0),)
-    weights = shown.session.results.translation.run.steps[5]["decoder.t5.attn.weights"]
-    assert weights.max() < 0.9  # it was 0.97
+    assert shown.session.state.seq_changes == (SetParameter("decoder.attn.softmax.temperature", 4.0),)
+    weights = shown.session.results.translation.run.alignment()
+    assert weights[5].max() < 0.9  # it was 0.97
+    shown.session.set(seq_place=1)
+    assert box.text() == "4"
+    assert weights[1].max() < 0.8  # it was 0.89
     shown.session.set(seq_stage="scores")
     assert not box.isVisible()
 
@@ -300,6 +295,20 @@ def test_the_menu_of_a_number_masks_a_score_and_sets_it_to_nothing(pane):
     assert shown.session.state.seq_changes[-1] == SetCells("decoder.t5.attn.weights", (0, 0, 0), 0.0)
 
 
+def test_the_row_of_the_token_is_marked_and_none_of_the_source(pane):
+    shown = pane(
+        seq_model="transformer",
+        seq_side="decoder",
+        seq_place=4,
+        seq_stage="cross_qkv",
+        seq_step="cross_attn.q",
+    )
+    page = shown.findChild(StepsPart)
+    assert [view.marks.row for view in page.matrices.steps.shown_views()] == [4, None, None, 4]
+    shown.session.set(seq_step="cross_attn.k")
+    assert [view.marks.row for view in page.matrices.steps.shown_views()] == [None] * 4
+
+
 def test_at_the_end_the_likeliest_tokens_numbers_open(pane):
     shown = pane(seq_side="decoder", seq_place=5, seq_stage="predict")
     page = shown.findChild(StepsPart)
@@ -318,123 +327,9 @@ def test_every_place_of_the_walk_can_be_shown(pane, kind):
     while bar.isVisible():
         assert page.guide.text()
         assert page.sentence.text()
-        assert page.formula.latex or page.formula.key
+        assert page.formula.latex
         before = shown.session.state
         bar.moved.emit("next")
         if shown.session.state == before:
             break
     assert shown.session.state.seq_stage == "predict"
-
-
-def test_words_outside_the_vocabulary_are_named_and_marked(pane):
-    shown = pane(seq_text="The zebraic apple ate me.")
-    assert "zebraic" in find(shown, Notice, "notice").text()
-    source = find(shown, TokenStrip, "source")
-    assert source.tokens[1] == "zebraic <unk>"
-    assert source.badges[1].warning
-    assert shown.session.results.translation.run.ended
-
-
-def test_the_other_language_is_noticed_and_a_button_swaps_the_direction(pane, qtbot):
-    shown = pane(seq_text="我吃了一个苹果。")
-    swap = find(shown, QPushButton, "swap")
-    assert swap.isVisible()
-    assert "This is Chinese, but the model reads English." in find(shown, Notice, "notice").text()
-    qtbot.mouseClick(swap, LEFT)
-    assert shown.session.state.seq_source == "zh"
-    assert shown.session.state.seq_text == "我吃了一个苹果。"
-    assert not swap.isVisible()
-
-
-def test_full_width_signs_are_read_as_the_narrow_ones(pane):
-    shown = pane(seq_text="Ｉ ｌｏｖｅ ｙｏｕ！")
-    assert find(shown, TokenStrip, "source").tokens == ("i", "love", "you", "!", "</s>")
-    assert not find(shown, Notice, "notice").isVisible()
-
-
-def test_more_than_sixty_words_are_cut_and_it_is_said(pane):
-    shown = pane(seq_text=" ".join(["you"] * 70))
-    assert "Only the first 60 tokens are read; 10 more were left out." in find(shown, Notice, "notice").text()
-    assert len(find(shown, TokenStrip, "source").tokens) == 61
-
-
-def test_endless_repetition_stops_at_the_limit_and_it_is_said(pane):
-    shown = pane()
-    token = shown.session.results.translation.run.written[0]
-    shown.session.set(seq_prefix=(token,) * 60)
-    assert "Stopped after 60 tokens" in find(shown, Notice, "notice").text()
-
-
-def test_an_empty_sentence_says_what_to_do(pane):
-    shown = pane(seq_text="")
-    assert "There is nothing to translate" in find(shown, Notice, "notice").text()
-    assert not shown.findChild(StepsPart).lit.isVisible()
-    shown.session.set(seq_text="I love you.")
-    assert shown.findChild(StepsPart).lit.isVisible()
-    assert not find(shown, Notice, "notice").isVisible()
-
-
-def test_missing_weights_are_said_in_place(exposed):
-    session = Session(state=State(desk="translation", seq_model="transformer"))
-    path = TRANSLATION / "en-zh.transformer" / "model.safetensors"
-    session.results = Results(failed={"translation": DataFileError(path, "file is missing")})
-    shown = exposed(TranslationPane(session), 900, 500)
-    said = find(shown, Notice, "notice").text()
-    assert "data/translation/en-zh.transformer/model.safetensors" in said
-    assert "Choose another model" in said
-
-
-def test_where_the_sentence_is_from_is_said_with_a_persons_translation(pane):
-    shown = pane()
-    origin = find(shown, QLabel, "origin")
-    assert "Model: 我吃了一个苹果。" in origin.text()
-    assert "(in the training data)" in origin.text()
-    shown.session.set(seq_text="I've had a busy day.")
-    assert "Person: 今天我一直很忙。" in origin.text()
-    assert "no model has learnt from it" in origin.text()
-
-
-def test_examples_say_whether_they_were_learnt(pane):
-    shown = pane()
-    menu = shown.source.examples.menu()
-    texts = [action.text() for action in menu.actions()]
-    assert "I ate an apple.   (in the training data)" in texts
-    assert "I've had a busy day.   (held out)" in texts
-    menu.actions()[texts.index("I've had a busy day.   (held out)")].trigger()
-    assert shown.session.state.seq_text == "I've had a busy day."
-
-
-def test_turned_round_an_example_becomes_its_own_translation(pane):
-    shown = pane()
-    direction = find(shown, QComboBox, "direction")
-    direction.setCurrentIndex(1)
-    direction.activated.emit(1)
-    assert (shown.session.state.seq_source, shown.session.state.seq_text) == ("zh", "我吃了一个苹果。")
-
-
-def test_another_sentence_or_model_takes_changes_and_chosen_tokens_away(pane):
-    change = SetCells("decoder.t5.attn.scores", (0, 0, 1), 30.0)
-    shown = pane(**WRITING, seq_changes=(change,), seq_prefix=(5,))
-    shown.session.set(seq_model="fixed")
-    assert (shown.session.state.seq_changes, shown.session.state.seq_prefix) == ((), ())
-    shown.session.undo_stack.undo()
-    assert (shown.session.state.seq_changes, shown.session.state.seq_prefix) == ((change,), (5,))
-
-
-def test_the_page_of_the_language_model_takes_the_place_of_the_others(pane, qtbot):
-    shown = pane()
-    qtbot.mouseClick(find(shown, Segments, "model").buttons()[3], LEFT)
-    assert shown.session.state.seq_model == "language"
-    assert not shown.pages.isVisible()
-    assert not shown.source.isVisible()
-
-
-def test_sampling_shows_its_temperature_and_its_seed(pane):
-    shown = pane()
-    boxes = [shown.choice.width_box, shown.choice.temperature, shown.choice.seed]
-    for method, visible in (("greedy", []), ("beam", boxes[:1]), ("sample", boxes[1:])):
-        shown.session.set(seq_method=method)
-        assert [box for box in boxes if box.isVisible()] == visible
-    shown.choice.seed.setValue(7)
-    shown.choice.temperature.setValue(0.5)
-    assert (shown.session.state.seq_seed, shown.session.state.seq_temperature) == (7, 0.5)

@@ -16,6 +16,7 @@ from gui.seq_faces import LIKELIEST, chosen_inputs, likeliest_face
 from gui.seq_view import sequence_view_of
 from gui.seq_walk import part_of, places
 from gui.state import State
+from gui.translation import to_layer
 
 TEXT = "I ate an apple."
 WORDS = 6  # with the end mark
@@ -182,3 +183,11 @@ def test_of_many_inputs_the_words_own_is_shown(runs):
         State(seq_word=3, seq_stage="states", seq_step="backward.states"), runs["attention"]
     )
     assert chosen_inputs(view) == ("encoder.backward.t3.gru.state",)
+
+
+def test_what_comes_after_all_layers_is_left_for_the_weights_of_a_layer(runs):
+    run = runs["transformer"]
+    view = sequence_view_of(State(seq_side="decoder", seq_stage="predict", seq_layer=0), run)
+    assert (view.moment.layer, view.moment.stage) == (2, "predict")
+    there = sequence_view_of(replace(State(seq_side="decoder"), **to_layer(view, 1)), run)
+    assert (there.moment.layer, there.moment.stage) == (1, "cross_softmax")

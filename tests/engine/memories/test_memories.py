@@ -82,6 +82,16 @@ def test_a_step_overshoots_from_the_rate_that_is_said(times: float, grows: bool,
     assert (after > before) is grows
 
 
+def test_what_overshoots_is_said_of_the_longest_key(read: Read) -> None:
+    run = read()
+    lengths = [
+        float((trace[at_time(time, "k")].astype(np.float64) ** 2).sum())
+        for time, trace in enumerate(run.traces)
+    ]
+    assert max(lengths) > 1.2 * np.mean(lengths)
+    assert run.overshoots_from() == pytest.approx(1 / max(lengths))
+
+
 def test_at_rate_0_it_stays_zero_and_below_0_its_error_grows(read: Read) -> None:
     assert not read(rate=0.0).state("ttt", 9)[0].any()
     uphill = read("cat cat cat", rate=-0.01)
@@ -184,6 +194,18 @@ def test_one_seed_draws_the_same_numbers_and_another_others(read: Read) -> None:
     one, same, other = read(seed=4), read(seed=4), read(seed=5)
     np.testing.assert_array_equal(one.state("ttt", 9)[0], same.state("ttt", 9)[0])
     assert not np.array_equal(one.state("recurrent", 9)[0], other.state("recurrent", 9)[0])
+
+
+def test_the_recurrence_turns_a_state_and_shortens_it_in_no_preferred_direction(read: Read) -> None:
+    drawn = [read("cat", features=100, seed=seed).weights for seed in range(12)]
+    corners = set()
+    for weights in drawn:
+        turn = weights["memory.recurrent.W_h"].astype(np.float64)
+        np.testing.assert_allclose(turn @ turn.T, 0.81 * np.eye(100), rtol=0, atol=1e-6)
+        corners.add(bool(turn[0, 0] > 0))
+        assert weights["memory.recurrent.W_x"].std() * 10 == pytest.approx(0.5, rel=0.03)
+        assert weights["memory.recurrent.W_z"].std() * 10 == pytest.approx(1.0, rel=0.03)
+    assert corners == {True, False}
 
 
 # --- odd input ----------------------------------------------------------------------------------------------

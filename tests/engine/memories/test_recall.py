@@ -89,3 +89,10 @@ def test_the_other_sequences_are_read_by_the_same_recurrence(read: Read) -> None
     alone = read(" ".join(run.vectors.words[i] for i in ids), features=4)
     assert len(alone) == 4
     np.testing.assert_allclose(others._states[3][17], alone.state("recurrent", 3)[0][0], rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize(("features", "count"), [(4, 256), (40, 320)])
+def test_there_are_more_other_sequences_than_the_reading_has_weights(
+    features: int, count: int, read: Read
+) -> None:
+    assert recall(read("the cat", features=features)).others == count

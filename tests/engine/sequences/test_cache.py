@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from engine.check import check
-from engine.errors import Cancelled
 from engine.formulas import FORMULAS, formula_key
 from engine.names import NAMES, key
 from engine.sequences.cache import CachedRun, cached_path, cached_recipe, greedy_cached, once_recipe
@@ -14,8 +13,7 @@ from engine.sequences.decode import greedy
 from engine.sequences.model import SequenceModel
 from engine.sequences.reread import Rereader
 from engine.sequences.run import SequenceRun
-from engine.sequences.speed import measure
-from engine.sequences.work import ledger, multiply_adds
+from engine.sequences.work import OfSource, ledger, multiply_adds
 from engine.translation_text import END
 from tests.engine.explained import complaints, some_cells
 from tests.engine.printed import printed, room, step_of
@@ -114,6 +112,14 @@ def test_without_a_cache_only_the_last_vector_is_compared_with_the_vocabulary(ti
     assert found.ending["decoder.logits"].shape == (1, len(model.target_words))
 
 
+def test_a_run_that_forgets_keeps_the_last_step_alone(tiny: Tiny) -> None:
+    model = tiny("transformer", 5)
+    source = model.encode("b a c")
+    forgetful = CachedRun.begin(model, source, WRITTEN, forgets=True)
+    assert len(forgetful.steps) == 1
+    np.testing.assert_array_equal(forgetful.logits, CachedRun.begin(model, source, WRITTEN).logits)
+
+
 # --- a recipe like the others -------------------------------------------------------------------------------
 
 
@@ -191,7 +197,13 @@ def test_bytes_are_those_of_the_arrays_and_grow_by_a_row_of_every_layer(tiny: Ti
         assert step.grown == sum(array.size for array in arrays)
         assert step.grown_bytes == sum(array.nbytes for array in arrays)
         assert step.grown == (time + 1) * 2 * 2 * 4  # keys and values, layers, features
-    assert found.source_numbers == 4 * 2 * 2 * 4  # b a c </s>
+    assert (found.cached.numbers, found.cached.bytes) == (
+        64,
+        256,
+    )  # of b a c </s>: keys and values, layers, features
+    assert (found.again.numbers, found.again.bytes) == (16, 64)  # the encoder's vectors
+    assert found.recurrent is not None
+    assert (found.recurrent.numbers, found.recurrent.bytes) == (6, 24)  # one state each way
     assert (found.state_numbers, found.state_bytes) == (3, 12)
 
 
@@ -214,7 +226,9 @@ def test_multiply_adds_by_hand(tiny: Tiny) -> None:
         assert step.again.multiply_adds == 2 * (rows(count, count) + keys_of_source) + 4 * 6
         assert step.recurrent is not None
         assert step.recurrent.multiply_adds == (4 + 6) * 9 + 3 * 9 + (3 + 6 + 4) * 4 + 4 * 6
-    assert found.once == 2 * keys_of_source
+    assert found.recurrent is not None
+    once = (found.cached.multiply_adds, found.again.multiply_adds, found.recurrent.multiply_adds)
+    assert once == (2 * keys_of_source, 0, 6 * 3)  # the recurrent decoder's start is made of both states
 
 
 def test_every_matrix_product_of_the_models_is_counted(
@@ -255,36 +269,8 @@ def test_a_prefix_is_read_and_gone_on_from(tiny: Tiny) -> None:
     found = ledger(model, prefix=(5, 4), longest=9)
     assert found.run.read[:3] == (2, 5, 4)
     assert len(found.run.read) <= 10
-    assert found.source_bytes == found.once == 0
+    assert found.cached == found.again == OfSource(0, 0, 0)
+    assert found.recurrent is None
     assert found.state_bytes is None
     longer = ledger(model, prefix=(5, 4) * 50, longest=9)
     assert longer.run.read == (2, *((5, 4) * 5)[:9])
-
-
-# --- how fast it is -----------------------------------------------------------------------------------------
-
-
-def test_speed_is_tokens_over_time(tiny: Tiny) -> None:
-    """By a clock that goes on by one second whenever it is asked."""
-    model, seconds = tiny("transformer", 5), iter(range(1000))
-    found = measure(model, model.encode("b a"), (2, 4), (2, 4, 8), clock=lambda: float(next(seconds)))
-    assert [(one.length, one.cached, one.again) for one in found] == [(2, 2, 2), (4, 2, 2), (8, 8 / 3, 8 / 3)]
-
-
-def test_a_measurement_can_be_stopped(tiny: Tiny) -> None:
-    model, asked = tiny("transformer", 5), iter(range(40))
-
-    def stop() -> None:
-        if next(asked, None) is None:
-            raise Cancelled
-
-    with pytest.raises(Cancelled):
-        measure(model, model.encode("b a"), (2, 4), (8,), stop)
-
-
-def test_a_run_that_forgets_keeps_the_last_step_alone(tiny: Tiny) -> None:
-    model = tiny("transformer", 5)
-    source = model.encode("b a c")
-    forgetful = CachedRun.begin(model, source, WRITTEN, forgets=True)
-    assert len(forgetful.steps) == 1
-    np.testing.assert_array_equal(forgetful.logits, CachedRun.begin(model, source, WRITTEN).logits)

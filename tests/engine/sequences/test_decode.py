@@ -87,6 +87,19 @@ def test_the_winner_has_the_best_mean_and_its_way_leads_to_it(
 
 
 @each_kind
+def test_what_was_written_before_counts_nothing_in_a_hypothesis(
+    kind: str, tiny: Callable[[str, int], SequenceModel]
+) -> None:
+    run = begun(tiny, kind, 2).then(4).then(5)
+    found = beam(run, 3)
+    for level, hypotheses in enumerate(found.levels):
+        for place, one in enumerate(hypotheses):
+            own = found.written(level, place)
+            assert one.length == len(own)
+            assert one.score == pytest.approx(one.log_chance / len(own))
+
+
+@each_kind
 def test_sampling_at_temperature_zero_is_greedy(kind: str, tiny: Callable[[str, int], SequenceModel]) -> None:
     run = begun(tiny, kind, 1)
     assert sample(run, 0.0, 7).written == greedy(run).written

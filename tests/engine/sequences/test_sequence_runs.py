@@ -118,6 +118,13 @@ def test_a_temperature_of_one_step(runs: Mapping[str, SequenceRun]) -> None:
     assert max(changed.alignment()[1]) < 1  # type: ignore[index]
 
 
+def test_a_temperature_of_every_step(runs: Mapping[str, SequenceRun]) -> None:
+    run = runs["attention"]
+    change = SetParameter("decoder.attn.softmax.temperature", 0.0)
+    changed = SequenceRun.begin(run.model, run.source, run.written, (change,))
+    assert all(sorted(row) == [0, 0, 0, 1] for row in changed.alignment().tolist())  # type: ignore[union-attr]
+
+
 def test_a_cell_that_is_not_there_is_refused(runs: Mapping[str, SequenceRun]) -> None:
     run = runs["attention"]
     with pytest.raises(EditError):

@@ -73,3 +73,8 @@ def test_a_change_is_in_force_or_refused(model):
     assert np.isclose(found.run.probabilities[5], 1)
     with pytest.raises(EditError):
         write(model, "x", (), GREEDY, changes=[SetCells(path, cell, float("nan"))])
+
+
+def test_tokens_that_cannot_be_seen_are_not_read(models):
+    prompt = read_prompt("you\x07 \u200b should", models["en.language"])
+    assert (prompt.texts, prompt.left_out) == (("you", "should"), ())
