@@ -132,12 +132,12 @@ def _run(app: QApplication, wanted: argparse.Namespace) -> int:
     if not passing and not wanted.size:
         window.restore()
     sys.excepthook = _Reporter(window)
-    watcher = _Watcher(session, compute, window, wanted)
+    collector = Collector(app)
+    watcher = _Watcher(session, compute, window, wanted, collector)
     if kept:
         window.keep_session(kept)
     if wanted.file:
         window.open_any(wanted.file)  # before anything else is made
-    collector = Collector(app)
     compute.start()
     window.show()
     if wanted.vectors and not passing:
@@ -154,9 +154,15 @@ class _Watcher(QObject):
     """Notes when the window is first painted and when its default example is complete, and acts on the latter."""
 
     def __init__(
-        self, session: Session, compute: Compute, window: MainWindow, wanted: argparse.Namespace
+        self,
+        session: Session,
+        compute: Compute,
+        window: MainWindow,
+        wanted: argparse.Namespace,
+        collector: Collector,
     ) -> None:
         super().__init__(session)
+        self._collector = collector
         self._session, self._compute, self._window, self._wanted = session, compute, window, wanted
         self._first_paint: float | None = None
         self._complete: float | None = None
@@ -192,6 +198,8 @@ class _Watcher(QObject):
             self._window.close()
         elif self._wanted.screenshot:
             self._screenshot(self._wanted.screenshot)
+        else:
+            self._collector.spare()
 
     def _screenshot(self, path: Path) -> None:
         for line in dict.fromkeys(sentence(error) for error in self._session.results.failed.values()):

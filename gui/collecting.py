@@ -25,7 +25,12 @@ class Collector(QObject):
         if due:
             gc.collect(max(due))
 
+    def spare(self) -> None:
+        """What is there now stays to the end: to look through it again would hold the window up for some 100 ms."""
+        gc.freeze()
+
     def stop(self) -> None:
         """Python collects by itself again."""
+        gc.unfreeze()
         self.killTimer(self._timer)
         gc.enable()

@@ -31,6 +31,7 @@ FORMULA_HEIGHT = 64
 WORDS_HEIGHT = 68  # of titles and two lines: the numbers below stay where they are from stage to stage
 LOW = 450  # height below which the numbers need the room of the formula and the sentence
 HIGH = 760  # from this height on all heads stand beside the likeliest tokens
+LEAST_BODY = 120  # of the numbers
 LEAST = 260  # and below which they need all that there is
 SHARES = {False: (4, 3), True: (2, 3)}  # of the width: for the step, and for alignment and likeliest tokens
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -78,6 +79,7 @@ class StepsPart(Pane):
         self._beside.addWidget(self.all_heads, 4)
         self._beside.addWidget(self.likeliest, 4)
         self._body = QWidget(self)
+        self._body.setMinimumHeight(LEAST_BODY)  # else what stands in it would keep the pane from becoming low
         self._across = QHBoxLayout(self._body)
         self._across.setContentsMargins(0, 0, 0, 0)
         self._across.setSpacing(10)

@@ -1,5 +1,6 @@
 """Work: the real window off screen, with the real engine: what is looked at changes, and how the window bears it."""
 
+import gc
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -144,7 +145,9 @@ def _application() -> QApplication:
 
 @cache
 def _bench() -> Bench:
-    return Bench()
+    made = Bench()
+    gc.freeze()  # as the program does once all is there
+    return made
 
 
 def prepare(asked: dict[str, Any]) -> tuple[Work, dict[str, Any]]:

@@ -47,3 +47,14 @@ def test_python_collects_by_itself_again(qapp):
     assert not gc.isenabled()
     collector.stop()
     assert gc.isenabled()
+
+
+def test_what_is_spared_is_not_looked_through_until_the_end(qapp):
+    collector, ended = Collector(), []
+    Cycle(ended)
+    collector.spare()
+    gc.collect()
+    assert not ended
+    collector.stop()
+    gc.collect()
+    assert ended

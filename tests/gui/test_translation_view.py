@@ -191,3 +191,12 @@ def test_what_comes_after_all_layers_is_left_for_the_weights_of_a_layer(runs):
     assert (view.moment.layer, view.moment.stage) == (2, "predict")
     there = sequence_view_of(replace(State(seq_side="decoder"), **to_layer(view, 1)), run)
     assert (there.moment.layer, there.moment.stage) == (1, "cross_softmax")
+
+
+def test_while_a_transformer_reads_the_place_in_the_output_is_kept(runs):
+    state = State(seq_side="encoder", seq_place=3, seq_word=2, seq_stage="softmax")
+    for move in ("next", "previous"):
+        view = sequence_view_of(state, runs["transformer"])
+        state = replace(state, **view.moved(move))
+        assert (state.seq_side, state.seq_place, state.seq_word) == ("encoder", 3, 2)
+    assert state.seq_stage == "softmax"
