@@ -180,8 +180,8 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
         "One token after another",
         (
             "The desk Memory shows what is kept from one token to the next. Key/value cache: the decoder of a trained "
-            "Transformer keeps the keys and values of the tokens it has read, so only the new token is computed. Without "
-            "the cache all are computed again and come out the same. Choose a token to see its step.",
+            "Transformer keeps the keys and values of the tokens it has read, so only the new token is computed. "
+            "Without the cache all are computed again and come out the same. Choose a token to see its step.",
             "What is kept grows with the text; the state of a recurrent net does not. Speed measures both ways here "
             "and now: the longer the text, the more the cache saves.",
             "Three kinds of memory read the same words: a recurrent state, a list of keys and values, and a layer that "

@@ -197,10 +197,11 @@ class BesidePart(SeqPage):
     @Slot(int, int)
     def _on_chosen(self, place: int, at: int) -> None:
         if self._shown is not None:
-            one = self._shown.translations[place]
+            one, state = self._shown.translations[place], self.session.state
+            by_itself = state.seq_method == "greedy" and not state.seq_changes  # it writes the same then
             self.session.set(
                 seq_model=one.kind,
-                seq_prefix=one.run.written[:at],
+                seq_prefix=() if by_itself else one.run.written[:at],
                 seq_page="steps",
                 seq_side="decoder",
                 seq_place=at,

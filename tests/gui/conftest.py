@@ -11,6 +11,7 @@ from gui.compute import Compute
 from gui.main_window import MainWindow
 from gui.panes.distance import DistancePane
 from gui.panes.translation import TranslationPane
+from gui.parts.seq_language import LanguagePart
 from gui.results import Results
 from gui.session import Session
 from gui.state import State, settled
@@ -89,6 +90,17 @@ def live_translation(workroom):
 def translation_pane(live_translation, exposed):
     """Shows the pane for translation with such a session."""
     return lambda **choices: exposed(TranslationPane(live_translation(**choices)), 1000, 760)
+
+
+@pytest.fixture
+def language_part(live_translation, exposed):
+    """Shows the page on which the language model writes on from "You should"."""
+
+    def show(**choices):
+        session = live_translation(**{"seq_model": "language", "seq_prompt": "You should"} | choices)
+        return exposed(LanguagePart(session), 900, 620)
+
+    return show
 
 
 @pytest.fixture

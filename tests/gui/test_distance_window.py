@@ -10,6 +10,7 @@ from gui.widgets.nets_view import NetsView
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
 from gui.widgets.word_bars import WordBars
+from tests.gui.person import Person
 from tests.gui.told import part, said
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -19,33 +20,23 @@ PAGES = ("path", "forgetting", "mixing", "counting")
 
 @pytest.fixture
 def person(window, qtbot):
-    made = Person(window, qtbot)
+    made = Measuring(window, qtbot)
     made.click(window.findChild(Segments, "desk").buttons()[2])
     return made
 
 
-class Person:
-    """Looks, clicks and types."""
-
-    def __init__(self, window, qtbot):
-        self.window, self.qtbot, self.session = window, qtbot, window.session
-        window.activateWindow()
+class Measuring(Person):
+    """At the desk for distances."""
 
     def find(self, kind, name):
         return part(self.window, kind, name)
-
-    def click(self, widget, at=None, modifier=NONE):
-        self.qtbot.mouseClick(widget, LEFT, modifier, at or widget.rect().center())
-        self.window.settle()
 
     def turn_to(self, page):
         self.click(self.find(Segments, "page").buttons()[PAGES.index(page)])
 
     def type(self, name, text):
         box = self.find(SentenceEdit, name)
-        self.click(box.viewport())
-        self.qtbot.keyClick(box, Qt.Key.Key_A, CTRL)
-        self.qtbot.keyClicks(box, text)
+        self.write(box, text)
         self.qtbot.keyClick(box, Qt.Key.Key_Return)
         self.window.settle()
 

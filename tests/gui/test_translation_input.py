@@ -115,6 +115,19 @@ def test_turned_round_an_example_becomes_its_own_translation(pane):
     assert (shown.session.state.seq_source, shown.session.state.seq_text) == ("zh", "我吃了一个苹果。")
 
 
+def test_turned_round_a_sentence_that_is_in_the_language_already_stays(pane):
+    shown = pane(seq_text="我爱你。")
+    find(shown, QComboBox, "direction").activated.emit(1)
+    assert (shown.session.state.seq_source, shown.session.state.seq_text) == ("zh", "我爱你。")
+
+
+def test_turned_round_any_other_sentence_becomes_what_the_model_made_of_it(pane):
+    shown = pane(seq_text="I ate my apple.")
+    made = shown.session.results.translation.run.text
+    find(shown, QComboBox, "direction").activated.emit(1)
+    assert (shown.session.state.seq_source, shown.session.state.seq_text) == ("zh", made)
+
+
 def test_another_sentence_or_model_takes_changes_and_chosen_tokens_away(pane):
     change = SetCells("decoder.t5.attn.scores", (0, 0, 1), 30.0)
     shown = pane(**WRITING, seq_changes=(change,), seq_prefix=(5,))

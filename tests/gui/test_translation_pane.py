@@ -9,7 +9,6 @@ from gui.parts.seq_steps import StepsPart
 from gui.widgets.heads_grid import HeadsGrid
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.segments import Segments
-from gui.widgets.stage_bar import StageBar
 from gui.widgets.token_list import TokenList
 from gui.widgets.token_strip import TokenStrip
 
@@ -138,44 +137,6 @@ def test_back_to_its_own_choice_takes_all_chosen_tokens_back(pane, qtbot):
     assert not back.isVisible()
 
 
-def test_the_stage_bar_walks_from_stage_to_stage_and_from_token_to_token(pane, qtbot):
-    shown = pane(**WRITING)
-    bar = find(shown, StageBar, "step")
-    bar.setFocus()
-    seen = []
-    for _ in range(6):
-        qtbot.keyClick(bar, Qt.Key.Key_Right)
-        seen.append((shown.session.state.seq_place, shown.session.state.seq_stage))
-    assert seen == [
-        *((5, "context"), (5, "write"), (5, "readout"), (5, "predict")),
-        *((6, "state"), (6, "scores")),
-    ]
-    qtbot.keyClick(bar, Qt.Key.Key_Home)
-    assert (shown.session.state.seq_side, shown.session.state.seq_word) == ("encoder", 0)
-    qtbot.keyClick(bar, Qt.Key.Key_End)
-    assert (shown.session.state.seq_place, shown.session.state.seq_stage) == (8, "predict")
-
-
-def test_walking_computes_nothing_again(pane, qtbot):
-    shown = pane(**WRITING)
-    run = shown.session.results.translation
-    qtbot.keyClick(find(shown, StageBar, "step"), Qt.Key.Key_Right)
-    assert shown.session.results.translation is run
-
-
-def test_playing_goes_on_by_itself_and_a_step_by_hand_stops_it(pane, qtbot):
-    shown = pane(**WRITING, pace="fast")
-    shown.play()
-    qtbot.waitUntil(lambda: shown.session.state.seq_stage == "write", timeout=5000)
-    assert shown.session.state.seq_playing
-    qtbot.keyClick(find(shown, StageBar, "step"), Qt.Key.Key_Left)
-    assert not shown.session.state.seq_playing
-    shown.session.set(seq_place=8, seq_stage="predict")
-    shown.session.set(seq_playing=True)
-    qtbot.waitUntil(lambda: not shown.session.state.seq_playing, timeout=5000)  # the end
-    assert shown.session.state.seq_stage == "predict"
-
-
 def test_a_titled_part_of_the_stage_is_one_of_its_steps(pane, qtbot):
     shown = pane(seq_word=1, seq_stage="forward")
     titles = find(shown, Segments, "part").buttons()
@@ -240,19 +201,3 @@ def test_at_the_end_the_likeliest_tokens_numbers_open(pane):
     run = shown.session.results.translation.run
     assert (path, cell) == ("decoder.t5.probabilities", (0, int(run.chances(5).argmax())))
     assert shown.session.results.opened.derivation.agrees
-
-
-@pytest.mark.parametrize("kind", ["fixed", "attention", "transformer"])
-def test_every_place_of_the_walk_can_be_shown(pane, kind):
-    shown = pane(seq_model=kind, seq_text="I love you.")
-    page = shown.findChild(StepsPart)
-    bar = find(shown, StageBar, "step")
-    while bar.isVisible():
-        assert page.guide.text()
-        assert page.sentence.text()
-        assert page.formula.latex
-        before = shown.session.state
-        bar.moved.emit("next")
-        if shown.session.state == before:
-            break
-    assert shown.session.state.seq_stage == "predict"

@@ -1,5 +1,7 @@
 """The engine's side of a translation: to its end, from a forced beginning, changed and exactly back, and errors."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -66,6 +68,26 @@ def test_the_same_seed_draws_the_same_sentence_and_the_beam_keeps_its_width(tran
     assert max(len(level) for level in found.beam.levels) == 3
     assert found.run is found.beam.best
     assert MOST_BEAMS >= 3
+
+
+def test_all_that_was_asked_for_makes_a_difference(translated):
+    cold, hot = (translated(seq_method="sample", seq_temperature=t).run.written for t in (0.0, 5.0))
+    assert cold == translated().run.written != hot
+    narrow, wide = (translated(seq_method="beam", seq_width=width).beam for width in (1, 5))
+    assert (max(map(len, narrow.levels)), max(map(len, wide.levels))) == (1, 5)
+    assert translated(seq_text="I love you.").run.written != cold
+    assert translated(seq_source="zh").run.model.source == "zh"
+
+
+def test_the_other_pages_are_made_anew_of_another_direction_or_width(workroom):
+    state = State(desk="translation", seq_page="beside")
+    for source in ("en", "zh"):
+        made = workroom.beside(replace(state, seq_source=source), never_stop)
+        assert {one.run.model.source for one in made.translations} == {source}
+    for width in (2, 3):
+        found = workroom.searched(replace(state, seq_page="beam", seq_width=width), never_stop)
+        assert found.beam.width == width
+    assert workroom.searched(replace(state, seq_page="beam", seq_width=3), never_stop) is found
 
 
 def test_a_change_goes_on_to_the_end_and_taking_it_back_is_exact(translated):

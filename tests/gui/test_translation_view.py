@@ -12,6 +12,7 @@ from engine.sequences.recipes import PARTS
 from engine.sequences.run import SequenceRun
 from gui.seq_address import into_view
 from gui.seq_alignment import address_in, alignment_face, place_in, read_so_far
+from gui.seq_commands import ACTS
 from gui.seq_faces import LIKELIEST, chosen_inputs, likeliest_face
 from gui.seq_view import sequence_view_of
 from gui.seq_walk import part_of, places
@@ -200,3 +201,25 @@ def test_while_a_transformer_reads_the_place_in_the_output_is_kept(runs):
         state = replace(state, **view.moved(move))
         assert (state.seq_side, state.seq_place, state.seq_word) == ("encoder", 3, 2)
     assert state.seq_stage == "softmax"
+
+
+def test_commands_stop_at_the_ends_of_both_sentences(runs):
+    run = runs["attention"]
+    for side, field, last in (("encoder", "seq_word", WORDS - 1), ("decoder", "seq_place", places(run) - 1)):
+        for at, command in ((0, "go.token_before"), (last, "go.token_next")):
+            state = replace(State(seq_side=side), **{field: at})
+            assert ACTS[command](state, sequence_view_of(state, run))[field] == at
+            inside = ACTS["go.token_next" if at == 0 else "go.token_before"]
+            assert inside(state, sequence_view_of(state, run))[field] == (1 if at == 0 else last - 1)
+
+
+def test_commands_stop_at_the_first_and_the_last_layer_and_head(runs):
+    run = runs["transformer"]
+    sizes = run.model.sizes
+    for field, last, up, down in (
+        ("seq_layer", sizes.layers - 1, "go.layer_up", "go.layer_down"),
+        ("seq_head", sizes.heads - 1, "go.head_up", "go.head_down"),
+    ):
+        for at, command, reached in ((0, down, 0), (0, up, 1), (last, up, last), (last, down, last - 1)):
+            state = replace(State(seq_side="decoder", seq_stage="cross_softmax"), **{field: at})
+            assert ACTS[command](state, sequence_view_of(state, run))[field] == reached

@@ -14,6 +14,7 @@ from gui.widgets.sentence_edit import SentenceEdit
 from gui.widgets.stage_bar import StageBar
 from gui.widgets.token_list import TokenList
 from gui.widgets.token_strip import TokenStrip
+from tests.gui.person import Person
 
 LEFT = Qt.MouseButton.LeftButton
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
@@ -22,34 +23,19 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def person(window, qtbot):
-    made = Person(window, qtbot)
+    made = Translating(window, qtbot)
     made.click(window.findChild(Segments, "desk").buttons()[1])
     return made
 
 
-class Person:
-    """Looks, clicks and types."""
-
-    def __init__(self, window, qtbot):
-        self.window, self.qtbot, self.session = window, qtbot, window.session
-        window.activateWindow()
+class Translating(Person):
+    """At the desk for translation."""
 
     def find(self, kind, name):
         return self.window.findChild(kind, f"translation.{name}")
 
-    def click(self, widget, at=None):
-        self.qtbot.mouseClick(widget, LEFT, pos=at or widget.rect().center())
-        self.window.settle()
-
-    def press(self, key, modifier=Qt.KeyboardModifier.NoModifier):
-        self.qtbot.keyClick(self.window, key, modifier)
-        self.window.settle()
-
     def type(self, text):
-        box = self.find(SentenceEdit, "sentence")
-        self.click(box.viewport())
-        self.qtbot.keyClick(box, Qt.Key.Key_A, CTRL)
-        self.qtbot.keyClicks(box, text)
+        self.write(self.find(SentenceEdit, "sentence"), text)
         self.qtbot.waitUntil(lambda: self.session.state.seq_text == text)  # the pause after typing
         self.window.settle()
 
