@@ -128,7 +128,7 @@ MAY_IMPORT = {
     "gui.seq_changes": CHOICES | TABLES,
     "gui.seq_commands": CHOICES | TABLES,
     "gui.seq_faces": {"numpy"} | CHOICES | LOOKS | TABLES,
-    "gui.seq_view": {"gui.seq_walk", "gui.state"} | TABLES,
+    "gui.seq_view": {"gui.owners", "gui.seq_walk", "gui.state"} | TABLES,
     "gui.seq_walk": TABLES,
     "gui.session": {"gui.results", "gui.state", "PySide6.QtCore", "PySide6.QtGui", "shiboken6"} | TABLES,
     "gui.state": TABLES,

@@ -79,7 +79,9 @@ class StepsPart(Pane):
         self._beside.addWidget(self.all_heads, 4)
         self._beside.addWidget(self.likeliest, 4)
         self._body = QWidget(self)
-        self._body.setMinimumHeight(LEAST_BODY)  # else what stands in it would keep the pane from becoming low
+        self._body.setMinimumHeight(
+            LEAST_BODY
+        )  # else what stands in it would keep the pane from becoming low
         self._across = QHBoxLayout(self._body)
         self._across.setContentsMargins(0, 0, 0, 0)
         self._across.setSpacing(10)
@@ -127,7 +129,8 @@ class StepsPart(Pane):
 
     def _share_height(self) -> None:
         """In a low pane numbers come before words, and stand side by side."""
-        low, shown = self.height() < LOW, self._body.isVisibleTo(self)
+        extra = sum(one.sizeHint().height() for one in (self.changed, self.heads) if not one.isHidden())
+        low, shown = self.height() - extra < LOW, self._body.isVisibleTo(self)
         for words in (self.guide, self._told):
             words.setVisible(shown and self.height() > LEAST)
         for words in (self.formula, self.sentence, self.walk.parts):

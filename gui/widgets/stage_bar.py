@@ -68,23 +68,27 @@ class StageBar(QWidget):
         layout.addWidget(self.pace)
 
     def set_stages(self, titles: tuple[str, ...], tips: tuple[str, ...]) -> None:
-        """Show these steps; the buttons are made anew."""
-        for button in self._group.buttons():
+        """Show these steps; buttons are added or taken away only when there are more or fewer than before."""
+        for place, (title, tip) in enumerate(zip(titles, tips, strict=True)):
+            button = self._group.button(place) or self._stage(place)
+            button.setText(title)
+            button.setToolTip(tip)
+        for button in self.buttons()[len(titles) :]:
             self._group.removeButton(button)
             button.hide()
             button.deleteLater()
-        for place, (title, tip) in enumerate(zip(titles, tips, strict=True)):
-            button = QToolButton(self)
-            button.setObjectName(f"stage.{place}")
-            button.setText(title)
-            button.setToolTip(tip)
-            button.setCheckable(True)
-            button.setAutoRaise(True)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.setMinimumWidth(LEAST)
-            self._group.addButton(button, place)
-            self._steps.insertWidget(place, button)
         self._fit()
+
+    def _stage(self, place: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"stage.{place}")
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setMinimumWidth(LEAST)
+        self._group.addButton(button, place)
+        self._steps.insertWidget(place, button)
+        return button
 
     def buttons(self) -> list[QAbstractButton]:
         """The stages' buttons, in order."""

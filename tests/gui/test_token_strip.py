@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
 from gui.colormaps import word
@@ -158,3 +158,23 @@ def test_kept_pictures_are_of_the_theme_and_of_what_is_known_of_the_token(strip:
     strip.set_faint([1])
     assert ground(strip, 1) == word(DARK.panel)
     assert ground(strip, 2) == int(DARK.lut("weights")[128])
+
+
+def test_kept_pictures_have_the_weight_that_is_written_below(strip: TokenStrip) -> None:
+    pictures = []
+    for weight in (1.0, 1.1, 1.0):  # of one colour on so long a scale
+        strip.set_weights([weight] * 7, limits=(0.0, 100.0))
+        assert ground(strip, 1) == int(LIGHT.lut("weights")[3])
+        pictures.append(image_of(strip).copy(strip.box(1)))
+    assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_kept_pictures_have_the_font_of_the_program(strip: TokenStrip) -> None:
+    before = image_of(strip).copy(strip.box(1))
+    usual = QGuiApplication.font()
+    try:
+        QGuiApplication.setFont(QFont(usual.family(), usual.pointSize(), italic=True))
+        strip.changeEvent(QEvent(QEvent.Type.FontChange))
+        assert image_of(strip).copy(strip.box(1)) != before
+    finally:
+        QGuiApplication.setFont(usual)

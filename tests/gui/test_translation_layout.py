@@ -3,8 +3,10 @@
 import pytest
 from PySide6.QtWidgets import QToolButton
 
+from engine.edits import SetParameter
 from gui.parts.seq_scores import LOWEST, ScoresPart
 from gui.parts.seq_steps import StepsPart
+from gui.widgets.ranked_list import ROW
 
 SCORES = {"seq_side": "decoder", "seq_place": 3, "seq_stage": "scores", "seq_step": "attn.scores"}
 
@@ -33,10 +35,14 @@ def test_what_is_added_to_the_query_stands_below_it_where_there_is_room(pane, qt
         assert view.arranged.body.height() >= 10  # the numbers of each can be seen
 
 
-def test_the_ten_likeliest_are_all_in_sight(pane):
-    page = pane(**SCORES).findChild(StepsPart)
-    found = page.likeliest.list
+@pytest.mark.parametrize("height", [900, 740])
+def test_the_ten_likeliest_are_all_in_sight(pane, qtbot, height):
+    shown = pane(**SCORES)
+    shown.resize(1000, height)
+    found = shown.findChild(StepsPart).likeliest.list
     assert len(found.rows) == 10
+    full = 10 * ROW
+    qtbot.waitUntil(lambda: (found.viewport().height() >= full) == (height > 800))  # else they are lower
     assert found.box(9).bottom() < found.viewport().height()
     assert [found.row_at(found.box(place).center()) for place in range(10)] == list(range(10))
 
@@ -61,6 +67,18 @@ def test_a_low_pane_leaves_the_ends_of_the_scales_out(pane, qtbot):
     qtbot.waitUntil(lambda: not any(view.arranged.legend_h for view in views))
     shown.resize(1000, 760)
     qtbot.waitUntil(lambda: all(view.arranged.legend_h for view in views))
+
+
+def test_where_changes_take_the_room_the_formula_gives_way_to_the_numbers(pane, qtbot):
+    shown = pane(**SCORES)
+    page = shown.findChild(StepsPart)
+    shown.resize(1000, 580)
+    assert page.formula.isVisible()
+    shown.session.set(seq_changes=(SetParameter("decoder.attn.softmax.temperature", 2.0),))
+    assert page.changed.isVisible()
+    assert not page.formula.isVisible()
+    shown.session.set(seq_changes=())
+    assert page.formula.isVisible()
 
 
 def test_a_recurrent_model_has_no_heads_to_speak_of(pane):

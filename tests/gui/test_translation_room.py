@@ -104,6 +104,15 @@ def test_a_change_goes_on_to_the_end_and_taking_it_back_is_exact(translated):
         )
 
 
+def test_a_changed_run_is_compared_with_one_of_the_same_tokens(translated):
+    made = translated(seq_changes=(SCORE, SetParameter("decoder.attn.softmax.temperature", 4.0)))
+    assert made.run.written != made.before.written == translated().run.written
+    assert made.unchanged.written == made.run.written
+    assert made.unchanged.changes == ()
+    assert np.array_equal(made.unchanged.alignment()[0], made.before.alignment()[0])
+    assert not np.array_equal(made.run.alignment()[0], made.before.alignment()[0])
+
+
 def test_a_temperature_and_a_head_switched_off_are_in_force(translated):
     mild = SetParameter("decoder.t1.attn.softmax.temperature", 5.0)
     before = translated().run.steps[1]["decoder.t1.attn.weights"].max()

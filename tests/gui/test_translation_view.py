@@ -223,3 +223,12 @@ def test_commands_stop_at_the_first_and_the_last_layer_and_head(runs):
         for at, command, reached in ((0, down, 0), (0, up, 1), (last, up, last), (last, down, last - 1)):
             state = replace(State(seq_side="decoder", seq_stage="cross_softmax"), **{field: at})
             assert ACTS[command](state, sequence_view_of(state, run))[field] == reached
+
+
+def test_where_the_end_has_not_come_the_alignment_has_a_row_for_each_token_written(runs):
+    ended = runs["transformer"]
+    cut = SequenceRun.begin(ended.model, ended.source, ended.written[:4])
+    assert len(cut.read) == 5
+    data = alignment_face(sequence_view_of(State(seq_side="decoder", seq_attention="cross"), cut)).data
+    assert data.values.shape == (4, WORDS)
+    assert data.row_labels == cut.output

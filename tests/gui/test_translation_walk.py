@@ -70,3 +70,26 @@ def test_every_place_of_the_walk_can_be_shown(pane, kind):
         if shown.session.state == before:
             break
     assert shown.session.state.seq_stage == "predict"
+
+
+def test_the_line_above_says_where_one_is_counted_from_one(pane):
+    shown = pane(**WRITING)
+    guide = shown.findChild(StepsPart).guide
+    assert guide.text().startswith("Writing token 6 of 9, “苹”.")
+    shown.session.set(seq_side="encoder", seq_word=3, seq_stage="forward")
+    assert guide.text().startswith("Reading word 4 of 6, “apple”.")
+    assert "This is the end." not in guide.text()
+    shown.session.set(seq_side="decoder", seq_place=8, seq_stage="predict")
+    assert guide.text().startswith("Writing token 9 of 9, “</s>”.")
+    assert guide.text().endswith("This is the end.")
+
+
+def test_from_the_end_playing_begins_anew(pane):
+    shown = pane(seq_side="decoder", seq_place=8, seq_stage="predict")
+    page = shown.findChild(StepsPart)
+    page.walk.play()
+    state = shown.session.state
+    assert state.seq_playing
+    assert (state.seq_side, state.seq_word, state.seq_stage) == ("encoder", 0, "read")
+    page.walk.play()
+    assert not shown.session.state.seq_playing
