@@ -100,7 +100,17 @@ def _formulas() -> Mapping[str, str]:
     changed = (step for changes in CHANGED for step in with_parameters(EXAMPLE, changes))
     steps = {
         formula_key(step): step.latex
-        for step in (*EXAMPLE, *BARE, *SEQUENCES, *later, *changed, *changed_later, *LABORATORY, *MEMORIES, *CACHED)
+        for step in (
+            *EXAMPLE,
+            *BARE,
+            *SEQUENCES,
+            *later,
+            *changed,
+            *changed_later,
+            *LABORATORY,
+            *MEMORIES,
+            *CACHED,
+        )
     }
     pairs = {pair_key(name): measure.formula for name, measure in MEASURES.items()}
     return steps | pairs | rule_formulas()

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.edits import Edit, SetCells, Setter, setters, with_parameters
+from engine.edits import Edit, SetCells, setters, with_parameters
 from engine.names import CROSS, NAMES, key, side_of, time_of
 from engine.parallel import one_blas_thread
 from engine.recipes import Recipe
 from engine.sequences.model import SequenceModel
+from engine.sequences.places import texts
 from engine.sequences.sentence import NOTHING, Sentence
 from engine.steps.base import Array, Cell
 from engine.trace import Derivation, Stop, Trace, never_stop
@@ -47,7 +48,7 @@ class SequenceRun:
         with one_blas_thread():
             recipe = model.source_recipe(len(source))
             if recipe:
-                run = replace(run, source_trace=run._compute(recipe, run._of_source(), stop))
+                run = replace(run, source_trace=run._compute(recipe, of_source(model, source), stop))
             if not model.recurrent:
                 return replace(run, written=tuple(written))._reread(stop)
             run = run._next_step(stop)
@@ -79,35 +80,16 @@ class SequenceRun:
         changed = with_parameters(recipe, self.changes)
         everything = {**self.model.weights, **given}
         needed = {path: everything[path] for step in changed for path in step.inputs if path in everything}
-        return Trace.compute(
-            changed, needed, self._setters(needed, changed), stop, careful=bool(self.changes)
-        )
+        here = {*needed, *(step.output for step in changed)}
+        wanted = [edit for edit in self.changes if isinstance(edit, SetCells) and edit.path in here]
+        there = [edit for edit in wanted if not self._awaits(edit)]
+        return Trace.compute(changed, needed, setters(there, None), stop, careful=bool(self.changes))
 
-    def _setters(self, given: Mapping[str, Array], recipe: Recipe) -> Mapping[str, Setter]:
-        """What changes arrays of this recipe; tokens that are not there yet wait for their change."""
-        if not self.changes:
-            return {}
-        here = {*given, *(step.output for step in recipe)}
-        fitting = [
-            edit
-            for edit in self.changes
-            if isinstance(edit, SetCells) and edit.path in here and not self._awaited(edit)
-        ]
-        return setters(fitting, None)
-
-    def _awaited(self, edit: SetCells) -> bool:
+    def _awaits(self, edit: SetCells) -> bool:
+        """Whether a change is one of a token that is not there yet."""
         places = zip(NAMES[key(edit.path)].axes, edit.where, strict=False)
         lengths = ((index, self.texts(edit.path, axis)) for axis, index in places if index is not None)
-        return any(texts and index >= len(texts) and time_of(edit.path) is None for index, texts in lengths)
-
-    def _of_source(self) -> Mapping[str, Array]:
-        count = len(self.source)
-        return {
-            "encoder.tokens": self.source.ids,
-            "encoder.positions": np.arange(count),
-            "encoder.mask": np.zeros((count, count), np.float32),
-            "encoder.zero": np.zeros((1, self.model.sizes.d_head), np.float32),
-        }
+        return any(names and index >= len(names) and time_of(edit.path) is None for index, names in lengths)
 
     def _next_step(self, stop: Stop) -> "SequenceRun":
         """One more time step of a recurrent decoder."""
@@ -201,35 +183,30 @@ class SequenceRun:
 
     def texts(self, path: str, axis: str) -> tuple[str, ...]:
         """What the places along an axis of an array are called; empty where they are only counted."""
-        if axis == "vocab":
-            return self._words(side_of(path))
-        if axis not in ("pos", "query", "key", "step"):
-            return ()
-        if self._over_source(path, axis):
-            time = time_of(path) if side_of(path) == "encoder" else None
-            return self.source.texts if time is None else self.source.texts[time : time + 1]
-        time, read = time_of(path), self.model.target_words.decode(self.read)
-        if time is not None:
-            return tuple(read[time : time + 1])
-        return ("",) if axis == "step" else tuple(read)
-
-    def _words(self, side: str) -> tuple[str, ...]:
-        words = self.model.source_words if side == "encoder" else self.model.target_words
-        return words.tokens if words else ()
-
-    def _over_source(self, path: str, axis: str) -> bool:
-        name, side = key(path), side_of(path)
-        if side == "encoder":
-            return axis != "step" or time_of(path) is not None
-        to_source = name.startswith(CROSS) or (self.model.recurrent and name.startswith("attn."))
-        return to_source and (axis == "key" or name in _OF_KEYS)
+        read = self.model.target_words.decode(self.read)
+        return texts(self.model, self.source.texts, tuple(read), path, axis)
 
 
 def encoded(model: SequenceModel, source: Sentence, stop: Stop = never_stop) -> dict[str, Array]:
     """What the decoder of a Transformer sees of a source; nothing if there is none."""
     recipe, run = model.source_recipe(len(source)), SequenceRun(model, source)
     with one_blas_thread():
-        return {model.memory: run._compute(recipe, run._of_source(), stop)[model.memory]} if recipe else {}
+        return (
+            {model.memory: run._compute(recipe, of_source(model, source), stop)[model.memory]}
+            if recipe
+            else {}
+        )
+
+
+def of_source(model: SequenceModel, source: Sentence) -> dict[str, Array]:
+    """What an encoder is given: tokens, places, a mask that hides nothing, and a state of zeros."""
+    count = len(source)
+    return {
+        "encoder.tokens": source.ids,
+        "encoder.positions": np.arange(count),
+        "encoder.mask": np.zeros((count, count), np.float32),
+        "encoder.zero": np.zeros((1, model.sizes.d_head), np.float32),
+    }
 
 
 def of_target(read: Sequence[int]) -> dict[str, Array]:
@@ -241,6 +218,3 @@ def of_target(read: Sequence[int]) -> dict[str, Array]:
         "decoder.positions": np.arange(count),
         "decoder.mask": np.where(later, np.float32(-np.inf), np.float32(0)),
     }
-
-
-_OF_KEYS = frozenset({"attn.k", "attn.v", f"{CROSS}attn.k", f"{CROSS}attn.v"})

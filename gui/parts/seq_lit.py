@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QLabel
 
@@ -13,10 +14,12 @@ from gui.seq_changes import attention_path
 from gui.seq_view import SequenceView
 from gui.theme import THEMES
 from gui.translation import LOOK, looked, to_token, to_word
+from gui.widgets.notice import clipped
 from gui.widgets.token_chip import Badge
 from gui.widgets.token_strip import TokenStrip
 
 LINES = 2
+NAMED = 7  # signs of a token that is named beside the others
 
 
 class SentencesPart(Pane):
@@ -28,6 +31,8 @@ class SentencesPart(Pane):
         self.source, self.output = self._strip("source"), self._strip("output")
         self.source.chosen.connect(self._on_word)
         self.output.chosen.connect(self._on_token)
+        self.source.hovered.connect(self._on_pointed)
+        self._pointed: int | None = None  # the word of the source under the mouse
         self._run: SequenceRun | None = None
         self._prefix: tuple[int, ...] = ()
         layout = QGridLayout(self)
@@ -88,18 +93,53 @@ class SentencesPart(Pane):
 
     def _light(self, view: SequenceView) -> None:
         moment, row = view.moment, looking(view)
-        reading = moment.side == "encoder"
+        reading, written = moment.side == "encoder", len(view.run.written)
         of_source = row is not None and moment.attention != "self"
-        self.source.set_weights(row if of_source else None)
-        written = len(view.run.written)
+        by = looked_from(view)
+        self.source.set_weights(row if of_source else None, other=(by, True))
+        seen = None
         if moment.attention == "self" and row is not None:
             later = range(len(row), written + 1)
             self.output.set_weights([*row, *(0.0 for _ in later)], hidden=later)
+        elif row is not None and not reading:
+            seen = self._light_lookers(view, row)
         else:
             self.output.set_weights(None)
+        self._name(by if of_source else None, seen)
         self.source.set_query(moment.word if reading else None)
         self.output.set_query(None if reading else moment.place + 1)
         self.output.set_faint(range(1 if reading else moment.place + 2, written + 1))
+
+    def _light_lookers(self, view: SequenceView, row: Sequence[float]) -> str:
+        """Shade what is written by how much each token looked at one word of the source, and answer which: the one that
+        is pointed at, or else the one that is looked at most.
+        """
+        pointed = self._pointed if self._pointed is not None and self._pointed < len(row) else None
+        word = int(np.argmax(row)) if pointed is None else pointed
+        weights = view.run.alignment(view.moment.layer, view.head)
+        assert weights is not None
+        last, count = view.moment.place + 1, len(view.run.written) + 1
+        column = [0.0, *map(float, weights[:last, word]), *(0.0 for _ in range(last + 1, count))]
+        seen = self.source.label(word)
+        self.output.set_weights(column, hidden={0, *range(last + 1, count)}, other=(seen, False))
+        return seen
+
+    def _name(self, by: str | None, seen: str | None) -> None:
+        """Say beside the tokens whose weights they are shaded by."""
+        source, output = self.tr("Source"), self.tr("Output")
+        if by is not None:
+            source += "\n" + self.tr("from {0}").format(clipped(by, NAMED))
+        if seen is not None:
+            output += "\n" + self.tr("to {0}").format(clipped(seen, NAMED))
+        for title, text in zip(self._titles, (source, output), strict=True):
+            title.setText(text)
+
+    @Slot(object)
+    def _on_pointed(self, word: int | None) -> None:
+        """Another word of the source lights the output up."""
+        self._pointed = word
+        if (view := looked(self.session.state, self.session.results)) and view.run is self._run:
+            self._light(view)
 
     @Slot(int)
     def _on_word(self, word: int) -> None:
@@ -110,6 +150,14 @@ class SentencesPart(Pane):
     def _on_token(self, place: int) -> None:
         if view := looked(self.session.state, self.session.results):
             self.session.set(**to_token(view, max(place - 1, 0)))
+
+
+def looked_from(view: SequenceView) -> str:
+    """The token whose row is looked at."""
+    moment, run = view.moment, view.run
+    texts = run.source.texts if moment.side == "encoder" else run.output
+    place = moment.word if moment.side == "encoder" else moment.place
+    return texts[place] if place < len(texts) else ""
 
 
 def looking(view: SequenceView) -> Sequence[float] | None:

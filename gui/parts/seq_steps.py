@@ -75,9 +75,9 @@ class StepsPart(Pane):
         told.addLayout(words, 6)
         self._beside = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._beside.setSpacing(6)
-        self._beside.addWidget(self.alignment, 5)
-        self._beside.addWidget(self.all_heads, 4)
-        self._beside.addWidget(self.likeliest, 4)
+        self._beside.addWidget(self.alignment, 8)
+        self._beside.addWidget(self.all_heads, 6)
+        self._beside.addWidget(self.likeliest, 7)
         self._body = QWidget(self)
         self._body.setMinimumHeight(
             LEAST_BODY

@@ -38,6 +38,7 @@ class TokenStrip(FlowArea):
         self.faint: frozenset[int] = frozenset()
         self.spans: tuple[tuple[int, int], ...] = ()
         self.looked_at = False
+        self.other: tuple[str, bool] | None = None
         self.query: int | None = None
         self._levels: tuple[int, ...] = ()  # of the weights on the colour scale
         self._pictures = ChipPictures()
@@ -69,17 +70,19 @@ class TokenStrip(FlowArea):
         looked_at: bool = False,
         log: bool = False,
         hidden: Collection[int] = (),
+        other: tuple[str, bool] | None = None,
     ) -> None:
         """Shade the tokens by weight, from 0 to 1 unless ``limits`` says otherwise; -inf stands for a masked token, NaN
         for an undefined weight.  ``log``: on a logarithmic scale.  ``hidden``: tokens that are left out of the weights.
 
         ``looked_at``: the chosen token is the one that is looked at, and the weights are those of each token for it.
+        ``other``: a token elsewhere that all weights are of, and whether it is the one that looks.
         """
         if weights is not None and len(weights) != len(self.tokens):
             raise ValueError(f"{len(weights)} weights for {len(self.tokens)} tokens")
         self.weights = None if weights is None else tuple(float(w) for w in weights)
         self.limits, self.log = limits or (LOGARITHMIC if log else LINEAR), log
-        self.looked_at, self.hidden = looked_at, frozenset(hidden)
+        self.looked_at, self.hidden, self.other = looked_at, frozenset(hidden), other
         levels = log_levels if log else sequential_levels
         self._levels = tuple(levels(np.array(self.weights or ()), *self.limits).tolist())
         self._changed()
@@ -204,10 +207,15 @@ class TokenStrip(FlowArea):
         if index in self.hidden:
             return self.tr("no weight: hidden tokens are left out")
         weight = numbers.reading((self.weights or ())[index])
-        if self.query is None:
+        if self.other:
+            text, looks = self.other
+            ends = (text, self.label(index)) if looks else (self.label(index), text)
+        elif self.query is None:
             return self.tr("weight {0}").format(weight)
-        looks, seen = (index, self.query) if self.looked_at else (self.query, index)
-        return self.tr("from “{0}” to “{1}”: weight {2}").format(self.label(looks), self.label(seen), weight)
+        else:
+            ends = self.label(self.query), self.label(index)
+            ends = ends[::-1] if self.looked_at else ends
+        return self.tr("from “{0}” to “{1}”: weight {2}").format(*ends, weight)
 
     def _number(self, index: int) -> str:
         if index in self.hidden:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QToolButton
 
 from gui.parts.seq_steps import StepsPart
+from gui.widgets import numbers
 from gui.widgets.heads_grid import HeadsGrid
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.segments import Segments
@@ -45,6 +46,31 @@ def test_the_source_lights_up_by_the_weights_of_the_token_that_is_written(pane):
     run = shown.session.results.translation.run
     assert np.allclose(weights, run.alignment()[5])
     assert int(np.argmax(weights)) == APPLE
+
+
+def test_the_output_lights_up_by_who_looked_at_the_word_that_is_looked_at_most(pane):
+    shown = pane(**WRITING)
+    run = shown.session.results.translation.run
+    output, column = find(shown, TokenStrip, "output"), run.alignment()[:, APPLE]
+    assert np.allclose(output.weights[1:7], column[:6])
+    assert output.hidden == {0, 7, 8, 9}
+    assert output.describe(5).endswith(f"from “个” to “apple”: weight {numbers.reading(float(column[4]))}")
+
+
+def test_the_word_that_is_pointed_at_lights_the_output_up(pane):
+    shown = pane(**WRITING)
+    run = shown.session.results.translation.run
+    source, output = (find(shown, TokenStrip, name) for name in ("source", "output"))
+    source.set_hover(1)
+    assert np.allclose(output.weights[1:7], run.alignment()[:6, 1])
+    assert "ate" in output.describe(2)
+    source.set_hover(None)
+    assert np.allclose(output.weights[1:7], run.alignment()[:6, APPLE])
+
+
+def test_what_is_still_to_be_written_is_not_lit(pane):
+    shown = pane(seq_side="encoder")
+    assert find(shown, TokenStrip, "output").weights is None
 
 
 def test_a_click_on_a_word_or_a_token_leads_there(pane, qtbot):
