@@ -29,11 +29,7 @@ from engine.sequences.decode import MOST_BEAMS
 from engine.sequences.model import KINDS, LANGUAGES
 from engine.similarity import METRICS
 from gui.characters import ORDERS as HEAD_ORDERS
-from gui.panes.heads import VIEWS
-from gui.parts.compare_matrices import SIDES
-from gui.parts.compare_page import PAGES as COMPARE_PAGES
-from gui.playing import PACES
-from gui.state import (
+from gui.pages import (
     DESKS,
     FAR_KINDS,
     FAR_PAGES,
@@ -50,8 +46,12 @@ from gui.state import (
     SEQ_CURVES,
     SEQ_METHODS,
     SEQ_PAGES,
-    Address,
 )
+from gui.panes.heads import VIEWS
+from gui.parts.compare_matrices import SIDES
+from gui.parts.compare_page import PAGES as COMPARE_PAGES
+from gui.playing import PACES
+from gui.state import Address
 from gui.widgets.model_bar import FRESH_LIMITS
 from gui.wording import CHOICES, PARAMETERS
 

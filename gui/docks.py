@@ -8,8 +8,8 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from gui.arrangement import BIG, ON_DESK, arrange, leave_out_titles, share_out, size_class, take_away
+from gui.pages import DESKS
 from gui.session import Session
-from gui.state import DESKS
 from gui.widgets.title_bar import TitleBar
 from gui.wording import desk_title
 

@@ -118,7 +118,9 @@ GUIDE: tuple[tuple[str, tuple[str, ...]], ...] = (
             "are. Model and Person stand beside the pages, and whether the model has learnt from this very sentence.",
             "Next (Alt+Right) walks on: first every word is read, then every token is written. The bar of stages is "
             "grouped into the four parts of attention: features, query, attention, output.",
-            "As a token is written, the source is shaded by where the model looks, and the alignment grows by a row. "
+            "As a token is written, the source is shaded by where the model looks, what is written by which tokens "
+            "looked "
+            "at the same word (point at another word of the source for that one), and the alignment grows by a row. "
             "Click a token of either sentence to go there. The fixed-vector model has no alignment: it never looks "
             "back.",
             "Click another of the ten likeliest tokens: the model goes on from it. Undo brings its own choice back. "

@@ -20,7 +20,7 @@ WALK = "attention"
 
 
 def owner_of(path: str) -> str:
-    """One of gui.state.DESKS."""
+    """One of gui.pages.DESKS."""
     return OWNERS.get(path.partition(".")[0], WALK)
 
 

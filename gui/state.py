@@ -217,23 +217,6 @@ class State:
         return Turn(self.map_swapped, self.map_flipped)
 
 
-DESKS = ("attention", "translation", "distance", "scoring", "memory")
-PLANE_PAGES = ("words", "path", "sum")
-LAB_PAGES = ("laboratory", "scale", "dictionary")
-LAB_SOURCES = ("words", "head", "translation")
-FAR_PAGES = ("path", "forgetting", "mixing", "counting")
-FAR_KINDS = ("fixed", "attention")
-SEQ_PAGES = ("steps", "beam", "beside", "lengths")
-MEM_PAGES = ("cache", "kinds")
-MEM_MODELS = ("transformer", "language")
-MEM_CACHE_VIEWS = ("steps", "table", "speed")
-MEM_KIND_VIEWS = ("states", "recall", "bytes")
-SEQ_METHODS = ("greedy", "beam", "sample")
-SEQ_CHARTS = ("bleu", "chrf")
-SEQ_CURVES = ("score", "perplexity")
-SEQ_ATTENTIONS = ("encoder", "self", "cross")
-LIKENESS_PAGES = ("pair", "matrix", "neighbours", "analogy", "group")
-
 # Moving the view is not an edit: no undo entry.
 EDITS = frozenset(
     {"words", "text", "source", "heads", "d_head", "seed", "changes", "other", "vectors_file"}

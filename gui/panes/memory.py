@@ -5,10 +5,10 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStackedWidget
 
+from gui.pages import MEM_PAGES
 from gui.panes.base import Pane
 from gui.parts.mem_cache import CachePart
 from gui.parts.mem_kinds import KindsPart
-from gui.state import MEM_PAGES
 from gui.widgets.rows import column
 from gui.widgets.segments import Segments
 

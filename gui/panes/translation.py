@@ -6,6 +6,7 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStackedWidget
 
+from gui.pages import SEQ_PAGES
 from gui.panes.base import Pane
 from gui.parts.seq_beam import BeamPart
 from gui.parts.seq_beside import BesidePart
@@ -14,7 +15,6 @@ from gui.parts.seq_language import LanguagePart
 from gui.parts.seq_scores import ScoresPart
 from gui.parts.seq_source import SourcePart
 from gui.parts.seq_steps import StepsPart
-from gui.state import SEQ_PAGES
 from gui.widgets.rows import column, row
 from gui.widgets.segments import Segments
 

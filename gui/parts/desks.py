@@ -5,9 +5,9 @@ from typing import ClassVar
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar
 
+from gui.pages import DESKS
 from gui.panes.base import Pane
 from gui.session import Session
-from gui.state import DESKS
 from gui.widgets.announcement import Announcement
 from gui.widgets.segments import Segments
 from gui.wording import desk_tip, desk_title

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from engine.forgetting import Sensitivity
 from engine.sequences.sentence import MOST_SOURCE
+from gui.pages import FAR_KINDS
 from gui.parts.far_page import NETS, FarPage, named, short_word
 from gui.results_of_desks import Forgetting
-from gui.state import FAR_KINDS
 from gui.widgets import numbers
 from gui.widgets.plain import visible
 from gui.widgets.quantities import percent

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EmptySentenceError
+from gui.pages import FAR_PAGES
 from gui.panes.base import Pane
-from gui.state import FAR_PAGES
 from gui.theme import THEMES, Theme
 from gui.widgets.notice import QUOTED, Notice, clipped
 from gui.widgets.rows import column

@@ -5,8 +5,8 @@ from typing import ClassVar
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from engine.steps.base import Cell
+from gui.pages import LAB_PAGES
 from gui.panes.base import Pane
-from gui.state import LAB_PAGES
 from gui.theme import THEMES, Theme
 from gui.view import opened
 from gui.widgets.number_box import CountBox, spin

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.errors import EmptySentenceError
 from engine.laboratory import SAME_WIDTH
+from gui.pages import LAB_SOURCES
 from gui.parts.lab_page import LabPage, label_of, narrow_spin
 from gui.results_of_desks import Laid
-from gui.state import LAB_SOURCES
 from gui.view import view_of
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.fitting_label import FittingLabel

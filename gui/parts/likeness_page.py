@@ -3,8 +3,8 @@
 from html import escape
 from typing import ClassVar
 
+from gui.pages import LIKENESS_PAGES
 from gui.panes.base import Pane
-from gui.state import LIKENESS_PAGES
 from gui.theme import THEMES, Theme
 from gui.widgets.notice import QUOTED, clipped
 

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QLabel, QStackedWidget
 from engine.errors import EmptySentenceError
 from engine.examples import TRANSLATIONS
 from engine.sequences.work import Ledger
+from gui.pages import MEM_CACHE_VIEWS, MEM_MODELS
 from gui.parts.mem_cost import shown_step
 from gui.parts.mem_page import MemoryPage
 from gui.parts.mem_speed import SpeedView
 from gui.parts.mem_steps import StepsView
 from gui.parts.mem_table import TableView
-from gui.state import MEM_CACHE_VIEWS, MEM_MODELS
 from gui.widgets.menu_button import MenuButton
 from gui.widgets.notice import Notice
 from gui.widgets.rows import column, row, titled

@@ -10,12 +10,12 @@ from engine.errors import EmptySentenceError
 from engine.examples import SENTENCES
 from engine.memories.recipe import at_time
 from engine.memories.run import MOST, MemoryRun
+from gui.pages import MEM_KIND_VIEWS
 from gui.parts.mem_bytes import BytesView
 from gui.parts.mem_page import MemoryPage
 from gui.parts.mem_recall import RecallView
 from gui.parts.mem_settings import SettingsPart
 from gui.parts.mem_states import StatesView, shown_word
-from gui.state import MEM_KIND_VIEWS
 from gui.widgets.menu_button import MenuButton
 from gui.widgets.notice import Notice
 from gui.widgets.rows import column, row, titled

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
+from gui.pages import PLANE_PAGES
 from gui.panes.base import Pane
-from gui.state import PLANE_PAGES
 from gui.theme import THEMES
 from gui.widgets.plane_axes import PlaneAxes
 from gui.widgets.rows import column

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox
 
 from engine.sequences.decode import MOST_BEAMS
 from engine.sequences.model import KINDS, LANGUAGES
+from gui.pages import SEQ_METHODS
 from gui.panes.base import Pane
-from gui.state import SEQ_METHODS
 from gui.translation import turned_round
 from gui.widgets.elided_combo import ElidedCombo
 from gui.widgets.rows import row

@@ -5,10 +5,10 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QToolButton
 
+from gui.pages import SEQ_ATTENTIONS
 from gui.panes.base import Pane
 from gui.seq_changes import head_off, with_edit
 from gui.seq_view import SequenceView
-from gui.state import SEQ_ATTENTIONS
 from gui.translation import LOOK, looked, to_attention, to_layer
 from gui.widgets.rows import row
 from gui.widgets.segments import Segments

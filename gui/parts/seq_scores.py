@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QTextBrowser
 
+from gui.pages import SEQ_CHARTS, SEQ_CURVES
 from gui.parts.seq_examples import examples
 from gui.parts.seq_figures import NAMES, by_epoch, by_length, compared, of_direction, score_rows
 from gui.parts.seq_page import SeqPage
-from gui.state import SEQ_CHARTS, SEQ_CURVES
 from gui.widgets.bar_groups import BarGroups
 from gui.widgets.line_chart import LineChart
 from gui.widgets.painting import SMALL, font

@@ -13,9 +13,10 @@ from engine.paths import ROOT
 from gui.actions import COMMANDS
 from gui.arrangement import ON_DESK
 from gui.main_window import MainWindow
+from gui.pages import DESKS
 from gui.session import Session
 from gui.session_file import document, read
-from gui.state import DESKS, State
+from gui.state import State
 from gui.widgets.segments import Segments
 
 OTHERS = DESKS[1:]

@@ -9,9 +9,10 @@ from engine.nearest import side_by_side
 from engine.similarity import METRICS
 from engine.trace import never_stop
 from engine.vectors import WordVectors
+from gui.pages import LIKENESS_PAGES
 from gui.panes.similarity import SimilarityPane
 from gui.session import Session
-from gui.state import LIKENESS_PAGES, State
+from gui.state import State
 from gui.widgets.joined_lists import JoinedLists
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.segments import Segments

@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
 from engine.trace import never_stop
 from gui.faces import face
 from gui.owners import owner_of
+from gui.pages import DESKS
 from gui.panes.inspector import InspectorPane
 from gui.results import Opened
 from gui.rooms.runs import RUNS
 from gui.session import Session
-from gui.state import DESKS, State
+from gui.state import State
 from gui.view import back, forward, opened
 from gui.whatif import can_be_set, set_by_hand
 from gui.wording import where
