@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from engine.models.base import Sizes
 from engine.names import CROSS, key, side_of
 from engine.pieces import PLAIN, Reading
 from engine.recipes import Recipe, Step
@@ -98,6 +99,11 @@ def sequence_view_of(state: State, run: SequenceRun) -> SequenceView:
     steps = _steps(run, moment)
     chosen = next((step for step in steps if key(step.output) == state.seq_step), steps[-1])
     return SequenceView(run, moment, min(state.seq_head, sizes.heads - 1), steps, chosen)
+
+
+def layer_and_head(state: State, sizes: Sizes) -> tuple[int, int]:
+    """Those that ``state`` means, held to what there is: a walk through a model without layers leaves -1."""
+    return min(max(state.seq_layer, 0), sizes.layers - 1), min(state.seq_head, sizes.heads - 1)
 
 
 def _attention(state: State, run: SequenceRun, side: str) -> str:

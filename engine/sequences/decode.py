@@ -90,7 +90,7 @@ def beam(run: SequenceRun, width: int, stop: Stop = never_stop) -> Beam:
 
     Among those that end, or are cut at the limit, the one with the highest mean log-probability wins.
     """
-    alive: list[tuple[int, SequenceRun]] = [(-1, run)]
+    alive: list[tuple[int, SequenceRun]] = [] if run.full else [(-1, run)]
     levels: list[tuple[Hypothesis, ...]] = []
     final: list[tuple[float, tuple[int, int], SequenceRun]] = []
     start = len(run.written)

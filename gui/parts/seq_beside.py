@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from engine.sequences.beside import Beside, Translated, mean_likeness
 from engine.sequences.model import model_name
 from gui.parts.seq_page import SeqPage
+from gui.seq_view import layer_and_head
 from gui.widgets import numbers
 from gui.widgets.matrix_data import MatrixData
 from gui.widgets.matrix_view import MatrixView
@@ -124,7 +125,7 @@ class BesidePart(SeqPage):
     def _align(self, one: Translated) -> None:
         """The weights from each token written to the source."""
         state, sizes = self.session.state, one.run.model.sizes
-        layer, head = min(state.seq_layer, sizes.layers - 1), min(state.seq_head, sizes.heads - 1)
+        layer, head = layer_and_head(state, sizes)
         values = one.run.alignment(layer, head)
         if values is None:
             return

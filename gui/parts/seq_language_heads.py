@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 from engine.sequences.writing import Writing
 from engine.steps.base import Array
 from gui.panes.base import Pane
+from gui.seq_view import layer_and_head
 from gui.theme import THEMES
 from gui.view import opened
 from gui.widgets.heads_grid import HeadsGrid
@@ -62,7 +63,7 @@ class LanguageLookPart(Pane):
         """Where the state looks, held to what there is."""
         state, sizes, trace = self.session.state, found.run.model.sizes, found.run.target_trace
         assert trace is not None
-        layer, head = min(state.seq_layer, sizes.layers - 1), min(state.seq_head, sizes.heads - 1)
+        layer, head = layer_and_head(state, sizes)
         last = len(found.run.read) - 1
         token = last if state.seq_looker is None else min(state.seq_looker, last)
         masked = np.isneginf(trace["decoder.mask"])

@@ -82,6 +82,12 @@ def test_alignments_are_those_of_the_runs_and_of_the_head_looked_at(part):
     np.testing.assert_array_equal(shown.views["transformer"].data.values, runs["transformer"].alignment(2, 1))
 
 
+def test_a_walk_through_a_model_without_layers_leaves_the_first_layer_in_sight(part):
+    shown = part(seq_layer=-1)
+    runs = {one.kind: one.run for one in shown.session.results.beside.translations}
+    np.testing.assert_array_equal(shown.views["transformer"].data.values, runs["transformer"].alignment(0, 0))
+
+
 def test_the_transformers_alignment_gives_way_where_there_is_no_room(part):
     assert part().views["transformer"].isVisible()
     narrow = part(width=ROOMY - 100)

@@ -62,6 +62,12 @@ def test_the_ten_likeliest_are_those_of_the_model(part, model):
     assert "the likeliest" in said(shown, "coming")
 
 
+def test_a_walk_through_a_model_without_layers_leaves_the_first_layer_in_sight(part):
+    """Such a walk has no layer: it leaves -1."""
+    shown, first = part(seq_layer=-1), part(seq_layer=0)
+    assert strip(shown).weights == strip(first).weights
+
+
 def test_next_back_and_from_the_beginning(part, model, qtbot):
     shown = part()
     for _ in range(2):

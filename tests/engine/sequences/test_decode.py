@@ -131,6 +131,17 @@ def test_an_endless_repetition_stops_at_the_limit(tiny: Callable[[str, int], Seq
         assert (made.full, made.ended) == (True, False)
 
 
+@each_kind
+@pytest.mark.parametrize("written", [(4, END), (5,) * LONGEST], ids=["ended", "full"])
+def test_what_has_ended_or_is_full_is_left_as_it_is(
+    kind: str, written: tuple[int, ...], runs: Mapping[str, SequenceRun]
+) -> None:
+    run = SequenceRun.begin(runs[kind].model, runs[kind].source, written)
+    assert greedy(run).written == sample(run, 1.0, 0).written == written
+    found = beam(run, 3)
+    assert (found.best.written, found.levels, found.way) == (written, (), ())
+
+
 @pytest.mark.parametrize(
     "decode",
     [greedy, partial(sample, temperature=1.0, seed=0), partial(beam, width=3)],
