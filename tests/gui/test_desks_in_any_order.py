@@ -37,6 +37,7 @@ WALKS, STEPS = 6, 25
 MOVES = ("go.next", "go.previous", "go.last", "go.first")
 
 
+@pytest.mark.usefixtures("dressed")  # the theme that a walk ends with is gone after it
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_no_order_of_choices_breaks_a_pane(window, monkeypatch, seed):
     raised = []
