@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+LONGEST = 60  # tokens that a model writes, the end mark aside
 PAD, UNKNOWN, START, END = range(4)
 SPECIALS = ("<pad>", "<unk>", "<s>", "</s>")  # numbers 0 to 3 of every vocabulary
 

@@ -10,9 +10,9 @@ from engine.cli.wording import Refusal, listed
 from engine.errors import EmptySentenceError
 from engine.sequences.decode import beam, greedy, sample
 from engine.sequences.model import load, model_name
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import MOST_SOURCE, NOTHING, language_of
-from engine.translation_text import TOKENS
+from engine.translation_text import LONGEST, TOKENS
 
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 BEST = 3  # of the source's tokens that a line of text names

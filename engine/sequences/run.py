@@ -15,9 +15,7 @@ from engine.sequences.places import texts
 from engine.sequences.sentence import NOTHING, Sentence
 from engine.steps.base import Array, Cell
 from engine.trace import Derivation, Stop, Trace, never_stop
-from engine.translation_text import END, JOIN, START
-
-LONGEST = 60  # tokens that a model writes, the end mark aside
+from engine.translation_text import END, JOIN, LONGEST, START
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from engine.recipes import Step
 from engine.sequences.cache import SIDE, CachedRun, greedy_cached
 from engine.sequences.model import SequenceModel
 from engine.sequences.reread import Rereader
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import NOTHING, Sentence
 from engine.steps import (
     AdditiveScores,
@@ -27,7 +27,7 @@ from engine.steps import (
 )
 from engine.steps.base import Array
 from engine.trace import Stop, Trace, never_stop
-from engine.translation_text import END
+from engine.translation_text import END, LONGEST
 
 Count = Callable[[Array, tuple[Array, ...]], int]
 

@@ -8,10 +8,10 @@ import numpy as np
 from engine.edits import Edit
 from engine.sequences.decode import drawn, greedy, sample
 from engine.sequences.model import SequenceModel
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import NOTHING, Sentence, seen_tokens
 from engine.trace import Stop, never_stop
-from engine.translation_text import UNKNOWN
+from engine.translation_text import LONGEST, UNKNOWN
 
 MOST_PROMPT = LONGEST - 1  # tokens that are read of a beginning: at least one can be written
 

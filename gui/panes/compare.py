@@ -19,14 +19,13 @@ from gui.parts.compare_word import SameWordPart
 from gui.widgets.menu_button import MenuButton
 from gui.widgets.notice import clipped
 from gui.widgets.plain import tooltip, visible
-from gui.widgets.rows import column, row, titled
+from gui.widgets.rows import NARROW, column, row, titled
 from gui.widgets.segments import Segments
 from gui.widgets.sentence_edit import SentenceEdit
 from gui.wording import numbered, sentence
 
 PARTS: tuple[type[ComparePage], ...] = (PartingPart, HeadChangesPart, MatricesPart, RowPart, SameWordPart)
 ROOMY = 330  # height from which what is shared is said on every page
-NARROW = 160  # lines of text wrap down to this width
 SHORT = 16  # characters of a word that is named; the whole of it is in the tooltip
 NAMED = 4  # tokens that are named of those that one sentence has alone
 

@@ -12,11 +12,10 @@ from gui.pages import FAR_PAGES
 from gui.panes.base import Pane
 from gui.theme import THEMES, Theme
 from gui.widgets.notice import QUOTED, Notice, clipped
-from gui.widgets.rows import column
+from gui.widgets.rows import NARROW, column
 from gui.wording import sentence, tr
 
 PAGES = FAR_PAGES
-NARROW = 160  # lines of text wrap down to this width
 NAMED = 3  # words that are named at once
 
 # What the nets are called, and their colours in the theme.

@@ -1,38 +1,24 @@
 """What every part of the desk for scoring is: drawn only while its page is the one that is looked at."""
 
-from typing import ClassVar
-
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from engine.steps.base import Cell
 from gui.pages import LAB_PAGES
-from gui.panes.base import Pane
-from gui.theme import THEMES, Theme
+from gui.parts.page import Page
 from gui.view import opened
+from gui.widgets.model_bar import FRESH_LIMITS
 from gui.widgets.number_box import CountBox, spin
 from gui.widgets.painting import SMALL, font
 
 PAGES = LAB_PAGES
-MOST_SEED = 999_999  # as of the other draws
+MOST_SEED = FRESH_LIMITS["seed"][1]
 SPIN_WIDTH = 92
 
 
-class LabPage(Pane):
+class LabPage(Page):
     """``pages`` are the names of those of PAGES on which it is seen."""
 
-    pages: ClassVar[tuple[str, ...]]
-
-    def refresh(self) -> None:
-        if self.session.state.lab_page in self.pages:
-            self.show_page()
-
-    def show_page(self) -> None:
-        """Redraw."""
-        raise NotImplementedError
-
-    @property
-    def theme(self) -> Theme:
-        return THEMES[self.session.state.theme]
+    choice = "lab_page"
 
     def open_number(self, path: str, cell: Cell) -> None:
         """Open a number's arithmetic; the ways that made it are chosen."""

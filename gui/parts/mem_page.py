@@ -8,13 +8,11 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from gui.panes.base import Pane
 from gui.theme import THEMES, Theme
 from gui.widgets.matrix_view import MatrixView
-from gui.widgets.rows import scrolled
-
-NARROW = 160  # lines of text wrap down to this width
+from gui.widgets.rows import NARROW, scrolled
 
 
 class MemoryPage(Pane):
-    """``page`` is one of gui.state.MEM_PAGES; ``view``, if any, the name of the part of it that it is."""
+    """``page`` is one of gui.pages.MEM_PAGES; ``view``, if any, the name of the part of it that it is."""
 
     page: ClassVar[str]
     view: ClassVar[str] = ""

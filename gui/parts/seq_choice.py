@@ -11,11 +11,12 @@ from gui.pages import SEQ_METHODS
 from gui.panes.base import Pane
 from gui.translation import turned_round
 from gui.widgets.elided_combo import ElidedCombo
+from gui.widgets.model_bar import FRESH_LIMITS
 from gui.widgets.rows import row
 from gui.widgets.segments import Segments
 from gui.wording import direction_title, kind_tip, kind_title, method_tip, method_title
 
-MOST_TEMPERATURE, LARGEST_SEED = 5.0, 999_999
+MOST_TEMPERATURE, LARGEST_SEED = 5.0, FRESH_LIMITS["seed"][1]
 NARROW = 96  # width to which the direction gives way
 WIDTHS = (106, 106, 92)  # of the boxes for numbers
 

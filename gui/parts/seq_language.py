@@ -6,9 +6,8 @@ from typing import ClassVar
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from engine.sequences.run import LONGEST
 from engine.sequences.writing import Writing
-from engine.translation_text import END
+from engine.translation_text import END, LONGEST
 from gui.parts.seq_language_heads import LanguageHeadsPart, LanguageStripPart
 from gui.parts.seq_language_said import is_amiss, recorded, remarks, text_so_far, what_comes
 from gui.parts.seq_page import SeqPage

@@ -4,9 +4,8 @@ from html import escape
 
 from engine.sequences.evaluation import Scores
 from engine.sequences.model import model_name
-from engine.sequences.run import LONGEST
 from engine.sequences.writing import MOST_PROMPT, Writing
-from engine.translation_text import END, SPECIALS, START
+from engine.translation_text import END, LONGEST, SPECIALS, START
 from gui.state import State
 from gui.widgets import numbers
 from gui.widgets.notice import clipped

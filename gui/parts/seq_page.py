@@ -18,7 +18,7 @@ PAD = 6
 
 
 class SeqPage(Pane):
-    """``page`` is its name among gui.state.SEQ_PAGES, ``result`` the field of Results that it shows; its widgets are
+    """``page`` is its name among gui.pages.SEQ_PAGES, ``result`` the field of Results that it shows; its widgets are
     called ``page.caption``, ``page.message`` and so on.
     """
 

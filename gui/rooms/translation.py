@@ -9,9 +9,9 @@ from engine.sequences.decode import beam, greedy, sample
 from engine.sequences.evaluation import Scores, load_scores
 from engine.sequences.model import LANGUAGES, SequenceModel, load, model_name
 from engine.sequences.origin import Origins
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.trace import Stop
-from engine.translation_text import END
+from engine.translation_text import END, LONGEST
 from gui.owners import Openable
 from gui.results_of_desks import Origin, PairOffered, Translation
 from gui.rooms.words import WordsRoom

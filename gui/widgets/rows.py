@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+NARROW = 160  # lines of text wrap down to this width
+
 
 def titled(text: str, buddy: QWidget) -> QLabel:
     """A title whose ampersand leads to another widget."""

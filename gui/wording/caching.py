@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.sequences.run import LONGEST
 from engine.sequences.sentence import MOST_SOURCE
 from engine.sequences.work import Ledger
 from engine.sequences.writing import MOST_PROMPT
+from engine.translation_text import LONGEST
 from gui.widgets.notice import quoted
 
 NAMED = 3  # words that are named at once

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from engine.errors import EmptySentenceError
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.sentence import MOST_SOURCE, language_of
+from engine.translation_text import LONGEST
 from gui.results import Results
 from gui.results_of_desks import Origin, PairOffered
 from gui.widgets.notice import clipped

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from engine.translation_text import END, START
+from engine.translation_text import END, LONGEST, START
 from scripts.training.data import padded
 from scripts.training.models import State
-from scripts.training.settings import LONGEST
 
 BATCH = 100
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-LONGEST = 60  # tokens a greedy translation may have
 SAMPLES = 1000  # of the paired bootstrap
 
 

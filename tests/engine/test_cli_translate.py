@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.cli import main
-from engine.sequences.run import LONGEST
+from engine.translation_text import LONGEST
 
 Call = Callable[..., str]
 APPLE = {"en": "I ate an apple.", "zh": "我吃了一个苹果。"}

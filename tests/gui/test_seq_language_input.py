@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QToolButton
 
 from engine.errors import DataFileError
 from engine.paths import TRANSLATION
-from engine.sequences.run import LONGEST
+from engine.translation_text import LONGEST
 from gui.parts.seq_language import LanguagePart
 from gui.session import Session
 from gui.state import State

@@ -11,10 +11,9 @@ from engine.examples import TRANSLATIONS
 from engine.sequences.decode import MOST_BEAMS, greedy
 from engine.sequences.model import load
 from engine.sequences.origin import Origins
-from engine.sequences.run import LONGEST
 from engine.tatoeba import read_pairs
 from engine.trace import never_stop
-from engine.translation_text import END
+from engine.translation_text import END, LONGEST
 from gui.rooms import translation
 from gui.rooms.translation import possible
 from gui.state import State

@@ -13,8 +13,8 @@ import pytest
 from engine.errors import Cancelled
 from engine.sequences.decode import beam, drawn, greedy, log_chances, sample
 from engine.sequences.model import SequenceModel
-from engine.sequences.run import LONGEST, SequenceRun
-from engine.translation_text import END
+from engine.sequences.run import SequenceRun
+from engine.translation_text import END, LONGEST
 
 KINDS = ("fixed", "attention", "transformer", "language")
 each_kind = pytest.mark.parametrize("kind", KINDS)

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from engine.sequences.decode import greedy
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.searching import mean_log_chance, parting, search
+from engine.translation_text import LONGEST
 
 KINDS = ("fixed", "attention", "transformer")
 

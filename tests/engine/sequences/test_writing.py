@@ -5,9 +5,9 @@ import pytest
 
 from engine.edits import SetCells
 from engine.errors import EditError
-from engine.sequences.run import LONGEST, SequenceRun
+from engine.sequences.run import SequenceRun
 from engine.sequences.writing import MOST_PROMPT, Method, read_prompt, write
-from engine.translation_text import END, UNKNOWN
+from engine.translation_text import END, LONGEST, UNKNOWN
 
 GREEDY = Method()
 
